@@ -1,0 +1,1 @@
+"""Learn Durak: an engine that says why, a card table, and lessons."""

@@ -1,0 +1,147 @@
+"""The six kinds of move as values, and their one-word notation."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final, TypeVar
+
+from .cards import ALL_CARDS, Card
+
+
+class Move:
+    """A move without its seat; `str` gives its notation. Equal moves are one and the same object."""
+
+    __slots__ = ("_text", "attack", "bit", "card")
+    kind: ClassVar[str]
+    """`attack`, `beat`, `transfer`, `show`, `take` or `pass`."""
+    card: Card | None
+    """The card that is laid or shown."""
+    attack: Card | None
+    """The attack that is beaten, for `Beat`."""
+    bit: int
+    """The card as a bit of a CardSet, or `ANY`."""
+    _text: str
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a move does not change: {name} of {self} was to become {value!r}")
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(repr(str(card)) for card in (self.attack, self.card) if card)})"
+
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        return parse_move, (self._text,)
+
+
+class Attack(Move):
+    """Lay a card as an attack: open the bout or throw in. Written `+9C`."""
+
+    __slots__ = ()
+    kind = "attack"
+
+    def __new__(cls, card: Card | str) -> Attack:
+        return ATTACKS[1 << Card(card).index]
+
+
+class Beat(Move):
+    """Beat the attack with a card. Written `9C/QC`, as the pair stands on the table."""
+
+    __slots__ = ()
+    kind = "beat"
+
+    def __new__(cls, attack: Card | str, card: Card | str) -> Beat:
+        return BEATS[Card(attack).index][1 << Card(card).index]
+
+
+class Transfer(Move):
+    """Pass the attack on with a card of its rank. Written `>9D`."""
+
+    __slots__ = ()
+    kind = "transfer"
+
+    def __new__(cls, card: Card | str) -> Transfer:
+        return TRANSFERS[1 << Card(card).index]
+
+
+class Show(Move):
+    """Pass the attack on by showing a trump of its rank, which stays in the hand. Written `>>9H`."""
+
+    __slots__ = ()
+    kind = "show"
+
+    def __new__(cls, card: Card | str) -> Show:
+        return SHOWS[1 << Card(card).index]
+
+
+class Take(Move):
+    """Give up and pick up the cards on the table. Written `take`."""
+
+    __slots__ = ()
+    kind = "take"
+
+    def __new__(cls) -> Take:
+        return TAKE
+
+
+class Pass(Move):
+    """Throw in nothing (more). Written `pass`."""
+
+    __slots__ = ()
+    kind = "pass"
+
+    def __new__(cls) -> Pass:
+        return PASS
+
+
+M = TypeVar("M", bound=Move)
+
+
+ANY: Final = -1
+"""The `bit` of a move without a card: all bits are set, so any set of cards lets it through."""
+
+
+def _intern(kind: type[M], text: str, card: Card | None = None, attack: Card | None = None) -> M:
+    move = object.__new__(kind)
+    bit = 1 << card.index if card else ANY
+    for name, value in (("_text", text), ("card", card), ("attack", attack), ("bit", bit)):
+        object.__setattr__(move, name, value)
+    return move
+
+
+# By the bit of the card; beats by the index of the attack first.
+ATTACKS: Final = {1 << card.index: _intern(Attack, f"+{card}", card) for card in ALL_CARDS}
+BEATS: Final = tuple(
+    {1 << card.index: _intern(Beat, f"{attack}/{card}", card, attack) for card in ALL_CARDS} for attack in ALL_CARDS
+)
+TRANSFERS: Final = {1 << card.index: _intern(Transfer, f">{card}", card) for card in ALL_CARDS}
+SHOWS: Final = {1 << card.index: _intern(Show, f">>{card}", card) for card in ALL_CARDS}
+TAKE: Final = _intern(Take, "take")
+PASS: Final = _intern(Pass, "pass")
+
+
+def parse_move(text: str | Move) -> Move:
+    """The move written as `+9C`, `9C/QC`, `>9D`, `>>9H`, `take` or `pass`; a Move is returned as it is.
+
+    Raises ValueError, naming the text, for anything else.
+
+    >>> parse_move("9C/QC"), parse_move("9♣/Q♣") is Beat("9C", "QC"), str(parse_move(">>TH"))
+    (Beat('9C', 'QC'), True, '>>10H')
+    """
+    if isinstance(text, Move):
+        return text
+    word = text.strip()
+    if word == "take":
+        return TAKE
+    if word == "pass":
+        return PASS
+    if word.startswith("+"):
+        return Attack(word[1:])
+    if word.startswith(">>"):
+        return Show(word[2:])
+    if word.startswith(">"):
+        return Transfer(word[1:])
+    attack, slash, card = word.partition("/")
+    if slash:
+        return Beat(attack, card)
+    raise ValueError(f"{text!r} is not a move; moves are written +9C, 9C/QC, >9D, >>9H, take, pass")
