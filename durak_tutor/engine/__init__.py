@@ -12,6 +12,6 @@ from .view import Result, View
 
 __all__ = [
     "FIELDS", "ORIGINS", "PRESETS", "Attack", "Beat", "Beaten", "Card", "CardSet", "Deck", "Drew", "Event", "Game",
-    "GameOver", "HouseRules", "IllegalMove", "Move", "Opens", "Out", "Pass", "Played", "PositionError", "Rank", "Reason",
-    "RecordError", "Result", "RulesError", "Show", "Suit", "Take", "Took", "Transfer", "View", "parse_move",
+    "GameOver", "HouseRules", "IllegalMove", "Move", "Opens", "Out", "Pass", "Played", "PositionError", "Rank",
+    "Reason", "RecordError", "Result", "RulesError", "Show", "Suit", "Take", "Took", "Transfer", "View", "parse_move",
 ]  # fmt: skip

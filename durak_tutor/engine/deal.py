@@ -38,8 +38,11 @@ def check_seats(seats: Sequence[str]) -> tuple[str, ...]:
 
 
 RESERVED = frozenset(
-    "trump talon table attack opener taking passed in first nodiscard shown idle result rules seats deck position opens".split()
-)
+    {
+        "trump", "talon", "table", "attack", "opener", "taking", "passed", "in", "first", "nodiscard", "shown", "idle",
+        "result", "rules", "seats", "deck", "position", "opens",
+    }
+)  # fmt: skip
 
 
 def deal(

@@ -11,8 +11,8 @@ from .moves import Move
 class Opens(NamedTuple):
     """A deal begins: `seat` leads, because of `why`, with the card that decided, where one did.
 
-    `why` is `lowest_trump`, `lowest_card` (ties by suit, spades lowest), `lot`, or `earlier_deal`; `redeals` counts the deals thrown in
-    because nobody held a trump.
+    `why` is `lowest_trump`, `lowest_card` (ties by suit, spades lowest), `lot`, or `earlier_deal`; `redeals` counts the
+    deals thrown in because nobody held a trump.
     """
 
     seat: str

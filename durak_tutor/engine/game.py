@@ -14,7 +14,7 @@ from .events import Event, Opens, Played
 from .moves import ANY, BEATS, Move, parse_move
 from .notation import read_position, write_position
 from .reasons import IllegalMove, Reason, Refused, explain_refusal
-from .requirements import BEATERS, REQUIREMENTS, asked, law, lets_through, objection, situation
+from .requirements import BEATERS, REQUIREMENTS, allowed, asked, law, lets_through, objection, situation
 from .rules import PRESETS, HouseRules
 from .state import NOBODY, NOT_BEATEN, OPENING, OVER, TAKING, State
 from .view import Result, View
@@ -26,8 +26,8 @@ CARD_KINDS: Final = ("attack", "beat", "transfer", "show")
 class Game:
     """One deal of Durak. Make one with `Game.deal`, `Game.parse` or `Game.replay`.
 
-    A seat is given by its name or its number, a move or a card by itself or its notation. Whatever asks about a seat raises
-    KeyError for one that is not at the table.
+    A seat is given by its name or its number, a move or a card by itself or its notation. Whatever asks about a seat
+    raises KeyError for one that is not at the table.
 
     >>> game = Game.parse("A: 9C QS | B: QC 7D | trump D | attack A B")
     >>> game.play("+9C", "A")
@@ -37,7 +37,8 @@ class Game:
     """
 
     __slots__ = (
-        "_before", "_beginning", "_events", "_law", "_legal_moves", "_legal_seat", "_number", "_state", "rules", "seats",
+        "_before", "_beginning", "_events", "_law", "_legal_moves", "_legal_seat", "_number", "_state", "rules",
+        "seats",
     )  # fmt: skip
 
     rules: HouseRules
@@ -71,8 +72,8 @@ class Game:
     ) -> Game:
         """A new deal, shuffled by `seed` (by chance without one) or in the full order `deck`, first card dealt first.
 
-        `opens` names who leads where an earlier deal decides that. Raises RulesError for too many or too few seats, ValueError for
-        a deck that is not the whole deck, for names that cannot be, and for an unknown `opens`.
+        `opens` names who leads where an earlier deal decides that. Raises RulesError for too many or too few seats,
+        ValueError for a deck that is not the whole deck, for names that cannot be, and for an unknown `opens`.
         """
         names = check_seats(seats)
         order = None if deck is None else [Card(card) for card in deck]
@@ -92,13 +93,13 @@ class Game:
 
     @classmethod
     def replay(cls, record: str) -> Game:
-        """The game of a record, played again move by move. Raises ValueError, naming the line, where it does not hold."""
+        """The game of a record, played again move by move. Raises RecordError, which names the line."""
         from .record import replay  # record.py needs Game
 
         return replay(record)
 
     def next_deal(self, *, seed: int | None = None, deck: Sequence[Card | str] | None = None) -> Game:
-        """The deal after this one, opened by whom `next_deal_start` names. Raises ValueError while this one is not over."""
+        """The deal after this one, opened by whom `next_deal_start` names. Raises ValueError before the end."""
         if not self.over:
             raise ValueError("this deal is not over yet")
         return Game.deal(self.rules, self.seats, seed=seed, deck=deck, opens=next_opener(self._state))
@@ -198,7 +199,7 @@ class Game:
 
     @property
     def limit(self) -> int:
-        """The attacks allowed in this bout: by the rules, and by the cards the defender held when he became it; 0 when over."""
+        """The attacks allowed in this bout, by the rules and by the hand the defender had at its start; 0 when over."""
         state = self._state
         return 0 if state.over else min(state.limit, state.beaten + state.hands[state.defender].bit_count())
 
@@ -229,7 +230,7 @@ class Game:
         return tuple([seats[seat] for seat in ([*now, state.defender] if defends else now)])
 
     def legal_moves(self, seat: str | int) -> list[Move]:
-        """Every move that `seat` may make now: attacks, beats, transfers, shows, take, pass, each in the order of its cards."""
+        """Every move that `seat` may make now: attacks, beats, transfers, shows, take, pass, each by its cards."""
         number, state = self._number[seat], self._state
         moves: list[Move] = []
         hand = state.hands[number]
@@ -268,24 +269,18 @@ class Game:
         """
         if kind not in CARD_KINDS:
             raise ValueError(f"{kind!r} lays no card; the kinds that do are {', '.join(CARD_KINDS)}")
-        cards = self._state.hands[self._number[seat]]
-        for _code, lets in self.requirements(kind, seat, attack):
-            cards &= lets
-        return CardSet(cards)
+        return CardSet(allowed(self._state, kind, self._number[seat], _target(kind, attack)))
 
     def requirements(
         self, kind: str, seat: str | int, attack: Card | str | None = None
     ) -> tuple[tuple[str, CardSet], ...]:
-        """The rule made visible: each requirement of this kind of move, in order, with the cards of the deck it lets through.
+        """The rule made visible: each requirement of a kind of move in order, with the cards of the deck it lets through.
 
-        For `beat`, `attack` is the attack to be beaten. Raises ValueError for an unknown kind and for `beat` without an attack.
+        For `beat`, `attack` is the attack to be beaten. Raises ValueError for an unknown kind, or `beat` without it.
         """
         if kind not in REQUIREMENTS:
             raise ValueError(f"{kind!r} is no kind of move; they are {', '.join(REQUIREMENTS)}")
-        if kind == "beat" and attack is None:
-            raise ValueError("which attack is to be beaten? Give attack=…")
-        number, deck = self._number[seat], Deck(self.rules.deck).cards
-        target = -1 if attack is None else Card(attack).index
+        number, deck, target = self._number[seat], Deck(self.rules.deck).cards, _target(kind, attack)
         return tuple((row.code, deck & lets_through(row, self._state, number, target)) for row in REQUIREMENTS[kind])
 
     # --- playing --------------------------------------------------------------------------------------------------
@@ -371,14 +366,7 @@ class Game:
         """Same rules, seats and position; how it came about does not matter."""
         if not isinstance(other, Game):
             return NotImplemented
-        mine, its = self._state, other._state
-        same_table = (self.rules, self.seats, mine.trump, mine.talon()) == (
-            other.rules,
-            other.seats,
-            its.trump,
-            its.talon(),
-        )
-        return same_table and mine.snapshot() == its.snapshot()
+        return (self.rules, self.seats, str(self)) == (other.rules, other.seats, str(other))
 
     __hash__ = None  # type: ignore[assignment]  # a game changes
 
@@ -393,6 +381,12 @@ def _add(moves: list[Move], by_bit: Mapping[int, Move], cards: int) -> None:
         lowest = cards & -cards
         moves.append(by_bit[lowest])
         cards ^= lowest
+
+
+def _target(kind: str, attack: Card | str | None) -> int:
+    if kind == "beat" and attack is None:
+        raise ValueError("which attack is to be beaten? Give attack=…")
+    return -1 if attack is None else Card(attack).index
 
 
 def _seat_number(names: Sequence[str], seat: str | int) -> int:

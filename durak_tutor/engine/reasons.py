@@ -18,8 +18,8 @@ Facts = dict[str, object]
 class Reason:
     """Why `facts["seat"]` may not play `facts["move"]`.
 
-    Every reason has `seat` and `move` (its notation) and `kind`; those of moves with a card have `would`, the own cards that
-    would pass every requirement. The other facts depend on the code.
+    Every reason has `seat` and `move` (its notation) and `kind`; those of moves with a card have `would`, the own cards
+    that would pass every requirement. The other facts depend on the code.
     """
 
     code: str

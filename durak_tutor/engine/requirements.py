@@ -1,13 +1,14 @@
 """What is legal, and why not: for each kind of move, its requirements as sets of cards, in order.
 
-A requirement is asked about a state, a seat and an attack, and yields the cards that it lets through: none, all or some.
-A move is legal when its card is let through by all; a refusal is the first that its card falls out of. Everything
-else (lists of legal moves, highlights, hints, refusals) is derived from the one table `REQUIREMENTS`. The order and the codes are
-those of the rule book, section 5.
+A requirement is asked about a state, a seat and an attack, and yields the cards that it lets through: none, all or
+some. A move is legal when its card is let through by all; a refusal is the first that its card falls out of. Everything
+else (lists of legal moves, highlights, hints, refusals) is derived from the one table `REQUIREMENTS`. The order and the
+codes are those of the rule book, section 5.
 
 Two sorts of requirement stand in the table. Most do not look at cards at all, only at the situation of the seat: whose
-turn it is, whether something is beaten. They let all cards through or none, and depend on the house rules and some flags
-alone, so for every situation it is worked out once which kinds of move are open (`Law`). The others compare cards.
+turn it is, whether something is beaten. They let all cards through or none, and depend on the house rules and some
+flags alone, so for every situation it is worked out once which kinds of move are open (`Law`). The others compare
+cards.
 """
 
 from __future__ import annotations
@@ -339,6 +340,17 @@ def lets_through(requirement: Requirement, state: State, seat: int, attack: int)
     return requirement.lets(state, seat, attack)
 
 
+def allowed(state: State, kind: str, seat: int, attack: int) -> int:
+    """The cards, as bits, that every requirement of this kind lets through."""
+    flags, rules, cards = situation(state, seat), state.rules, ALL
+    for requirement in REQUIREMENTS[kind]:
+        if isinstance(requirement, OfCards):
+            cards &= requirement.lets(state, seat, attack)
+        elif not requirement.holds(rules, flags):
+            return 0
+    return cards
+
+
 def objection(state: State, seat: int, move: Move) -> str | None:
     """The code of the first requirement that the move's card falls out of, or None for a legal move."""
     flags, rules, bit = situation(state, seat), state.rules, move.bit
@@ -396,7 +408,9 @@ class Law(dict[int, tuple[OpenKind, ...]]):
         for kind, requirements in REQUIREMENTS.items():
             if all(row.holds(self.rules, flags) for row in requirements if isinstance(row, OfSituation)):
                 # Whoever lists moves goes through own cards and open attacks only.
-                asked_of_cards = (row for row in requirements if isinstance(row, OfCards) and row not in (_OWN, _IS_OPEN))
+                asked_of_cards = (
+                    row for row in requirements if isinstance(row, OfCards) and row not in (_OWN, _IS_OPEN)
+                )
                 lets = tuple(row.lets for row in asked_of_cards if not isinstance(row, Comparison))
                 yield OpenKind(kind, _BY_BIT[kind], lets)
 

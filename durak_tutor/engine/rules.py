@@ -50,7 +50,7 @@ class FieldInfo:
             raise RulesError(name, value, self.allowed)
 
 
-def _rule(meaning: str, *values: Value, **sources: str) -> Any:
+def _rule(meaning: str, values: tuple[Value, ...], **sources: str) -> Any:
     by_value = {value: sources[str(value)] for value in values if str(value) in sources}
     return field(default=values[0], metadata={"info": FieldInfo(meaning, values, by_value)})
 
@@ -63,43 +63,43 @@ def _from(first: int, low: int, high: int) -> tuple[int, ...]:
 class HouseRules:
     """What the players have agreed on; `HouseRules(**changes)` starts from `podkidnoy`.
 
-    Raises RulesError for an unknown field, a value out of range or of another type, and a combination that makes no sense.
+    Raises RulesError for an unknown field, a value out of range or of another type, and a senseless combination.
 
     >>> HouseRules(transfers=True).changes()
     {'transfers': True}
     """
 
-    deck: int = _rule("cards in the deck", 36, 24, 32, 52, **{"36": "guide"})
-    hand_size: int = _rule("cards dealt to each, and drawn up to", *_from(6, 4, 8), **{"6": "guide"})
-    max_players: int = _rule("most players at the table", *_from(6, 2, 6), **{"4": "app"})
-    attack_limit: int = _rule("most attacks in one bout", *_from(6, 1, 12), **{"6": "guide"})
+    deck: int = _rule("cards in the deck", (36, 24, 32, 52), **{"36": "guide"})
+    hand_size: int = _rule("cards dealt to each, and drawn up to", _from(6, 4, 8), **{"6": "guide"})
+    max_players: int = _rule("most players at the table", _from(6, 2, 6), **{"4": "app"})
+    attack_limit: int = _rule("most attacks in one bout", _from(6, 1, 12), **{"6": "guide"})
     first_attack_limit: int | None = _rule(
-        "most attacks in the first bout; None: as in any bout", None, *range(1, 13), **{"5": "guide"}
+        "most attacks in the first bout; None: as in any bout", (None, *range(1, 13)), **{"5": "guide"}
     )
     first_limit_until: str = _rule(
-        "how long the first limit holds: for one bout, or until cards are discarded", "bout", "discard", bout="ours"
+        "how long the first limit holds: for one bout, or until cards are discarded", ("bout", "discard"), bout="ours"
     )
-    opening: str = _rule("may the opener lay several cards of one rank", "single", "same_rank", single="guide")
-    throwers: str = _rule("who may throw in", "all", "neighbours", "attacker", all="guide", neighbours="app")
-    throw_in_order: str = _rule("who is asked when", "attacker_first", "free", attacker_first="guide")
+    opening: str = _rule("may the opener lay several cards of one rank", ("single", "same_rank"), single="guide")
+    throwers: str = _rule("who may throw in", ("all", "neighbours", "attacker"), all="guide", neighbours="app")
+    throw_in_order: str = _rule("who is asked when", ("attacker_first", "free"), attacker_first="guide")
     throw_in_timing: str = _rule(
-        "throw in when all is beaten, or at any time", "when_beaten", "anytime", when_beaten="ours", anytime="app"
+        "throw in when all is beaten, or at any time", ("when_beaten", "anytime"), when_beaten="ours", anytime="app"
     )
-    passing: str = _rule("is who has passed asked again after a new card", "reset", "final", reset="ours")
-    throw_in_after_take: bool = _rule("may cards be added after giving up", True, False, **{"True": "guide"})
-    transfers: bool = _rule("may an attack be passed on", False, True, **{"False": "guide", "True": "app"})
-    first_bout_transfers: bool = _rule("may the first attack of a deal be passed on", True, False, **{"True": "ours"})
-    transfer_by_showing: bool = _rule("may a trump be shown to pass on", False, True, **{"False": "app"})
-    first_to_draw: str = _rule("who draws first after a transfer", "attacker", "opener", attacker="ours")
+    passing: str = _rule("is who has passed asked again after a new card", ("reset", "final"), reset="ours")
+    throw_in_after_take: bool = _rule("may cards be added after giving up", (True, False), **{"True": "guide"})
+    transfers: bool = _rule("may an attack be passed on", (False, True), **{"False": "guide", "True": "app"})
+    first_bout_transfers: bool = _rule("may the first attack of a deal be passed on", (True, False), **{"True": "ours"})
+    transfer_by_showing: bool = _rule("may a trump be shown to pass on", (False, True), **{"False": "app"})
+    first_to_draw: str = _rule("who draws first after a transfer", ("attacker", "opener"), attacker="ours")
     no_trump_start: str = _rule(
-        "who begins when nobody was dealt a trump", "redeal", "lowest_card", "lot", redeal="guide"
+        "who begins when nobody was dealt a trump", ("redeal", "lowest_card", "lot"), redeal="guide"
     )
     next_deal_start: str = _rule(
-        "who begins the next deal", "left_of_fool", "attack_the_fool", "lowest_trump", left_of_fool="guide"
+        "who begins the next deal", ("left_of_fool", "attack_the_fool", "lowest_trump"), left_of_fool="guide"
     )
-    tie: str = _rule("who loses when nobody is left with cards", "draw", "last_defender", draw="guide")
+    tie: str = _rule("who loses when nobody is left with cards", ("draw", "last_defender"), draw="guide")
     stalemate_bouts: int = _rule(
-        "bouts in a row without discard and draw that make a draw", *_from(60, 2, 500), **{"60": "ours"}
+        "bouts in a row without discard and draw that make a draw", _from(60, 2, 500), **{"60": "ours"}
     )
 
     def __init__(self, **changes: Value) -> None:

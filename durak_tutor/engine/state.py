@@ -31,7 +31,7 @@ class Flag:
     def __get__(self, state: State, _owner: type[State]) -> bool:
         return bool(state.flags & self.bit)
 
-    def __set__(self, state: State, value: bool) -> None:
+    def __set__(self, state: State, value: bool) -> None:  # noqa: FBT001 - the signature of a descriptor
         state.flags = state.flags | self.bit if value else state.flags & ~self.bit
 
 
@@ -39,9 +39,9 @@ class State:
     """Everything that a move can change, and what stays fixed for a deal."""
 
     __slots__ = (
-        "asked", "attacker", "beaten", "bout", "defender", "discarded", "drawn", "flags", "fool", "hands", "idle", "laid",
-        "limit", "open", "opener", "out", "pairs", "passed", "players", "ranks", "rules", "shown", "stock", "throwers",
-        "trump",
+        "asked", "attacker", "beaten", "bout", "defender", "discarded", "drawn", "flags", "fool", "hands", "idle",
+        "laid", "limit", "open", "opener", "out", "pairs", "passed", "players", "ranks", "rules", "shown", "stock",
+        "throwers", "trump",
     )  # fmt: skip
 
     over = Flag(OVER)
