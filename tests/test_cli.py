@@ -9,10 +9,12 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
+import psutil
 import pytest
 from playwright.sync_api import Page
 from server import Server, until
@@ -21,6 +23,7 @@ from durak_tutor.app.cli import main
 from durak_tutor.app.jupyter import copy_notebooks, notebooks_folder
 from durak_tutor.app.port import DEFAULT_PORT, address
 
+IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 NOTEBOOK = str(Path(__file__).with_name("host.ipynb"))
 
 
@@ -78,7 +81,7 @@ def test_a_folder_that_cannot_be_written_to_is_refused(
     assert repr(folder) in said
 
 
-@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may write everywhere")
+@pytest.mark.skipif(os.name == "nt" or IS_ROOT, reason="root may write everywhere")
 def test_a_folder_without_rights_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     tmp_path.chmod(stat.S_IREAD | stat.S_IEXEC)
     assert "must be a folder that can be written to" in sentence_for(capsys, "--data", str(tmp_path))
@@ -116,7 +119,9 @@ def test_without_the_extra_a_sentence_says_how_to_get_it() -> None:
 
 
 def test_the_program_can_be_called_as_a_module() -> None:
-    ended = subprocess.run([sys.executable, "-m", "durak_tutor", "--version"], capture_output=True, text=True, check=True)
+    ended = subprocess.run(
+        [sys.executable, "-m", "durak_tutor", "--version"], capture_output=True, text=True, check=True
+    )
     assert re.fullmatch(r"\d+\.\d+\.\d+\n", ended.stdout)
 
 
@@ -179,6 +184,33 @@ def test_a_damaged_progress_file_is_set_aside_with_a_word(start_server: Callable
 
 
 # ---- notebooks
+
+
+def test_jupyter_opens_jupyterlab_on_the_copies(tmp_path: Path) -> None:
+    port = free_port()
+    options = ["--no-browser", f"--port={port}", "--IdentityProvider.token=", *(["--allow-root"] * IS_ROOT)]
+    command = [sys.executable, "-m", "durak_tutor", "jupyter", str(tmp_path / "copies"), *options]
+    with (tmp_path / "log").open("wb") as log, subprocess.Popen(command, stdout=log, stderr=log) as lab:
+        try:
+            until(lambda: opens(f"http://localhost:{port}/lab"), "JupyterLab answers", 60)
+            assert opens(f"http://localhost:{port}/api/contents/{min(notebooks_folder().glob('*.ipynb')).name}")
+        finally:
+            for process in (*psutil.Process(lab.pid).children(), lab):
+                process.terminate()
+
+
+def opens(url: str) -> bool:
+    """Whether there is something at the address."""
+    with suppress(OSError), urllib.request.urlopen(url, timeout=10):
+        return True
+    return False
+
+
+def free_port() -> int:
+    """A port that nobody listened on a moment ago."""
+    with socket.create_server(("localhost", 0)) as server:
+        port: int = server.getsockname()[1]
+        return port
 
 
 def test_the_notebooks_are_copied_once(tmp_path: Path) -> None:

@@ -1,10 +1,8 @@
 """The page in a real browser, fed by hand with the screens of scenes.py."""
 
-import json
 import threading
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,9 +10,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 from scenes import REFUSED, SCENES, cards, lesson
 
-PACKAGE = Path(__file__).parents[1] / "durak_tutor"
-JOIN = "export default { render: screen({ paint, table: table(FACES) }, OFFLINE) };"
-OFFLINE = {"en": "Busy or stopped.", "de": "Beschäftigt oder angehalten.", "ru": "Занято или остановлено."}
+from durak_tutor.screen.widget import script, style
+from durak_tutor.texts import LANGS, label
+
+OFFLINE = {lang: label("ui.stopped", lang) for lang in LANGS}
 BOOT = """
 import widget from "/widget.js";
 const heard = [];
@@ -39,25 +38,17 @@ HTML = """<!doctype html><html lang="en"><head><meta charset="utf-8">
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:"
 
 
-def joined(kind: str) -> str:
-    return "\n".join((PACKAGE / part / f"{part}.{kind}").read_text("utf-8") for part in ("table", "screen"))
-
-
-def files() -> dict[str, tuple[str, str]]:
-    faces = (PACKAGE / "table" / "faces.json").read_text("utf-8")
-    script = f"{joined('js')}\nconst FACES = {faces};\nconst OFFLINE = {json.dumps(OFFLINE)};\n{JOIN}"
-    styles = joined("css") + "\nbody { margin: 0 }"
-    return {
-        "/": ("text/html", HTML),
-        "/boot.js": ("text/javascript", BOOT),
-        "/widget.js": ("text/javascript", script),
-        "/widget.css": ("text/css", styles),
-    }
+FILES = {
+    "/": ("text/html", HTML),
+    "/boot.js": ("text/javascript", BOOT),
+    "/widget.js": ("text/javascript", script()),
+    "/widget.css": ("text/css", style() + "\nbody { margin: 0 }"),
+}
 
 
 class Site(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
-        kind, text = files()[self.path]
+        kind, text = FILES[self.path]
         self.send_response(200)
         self.send_header("Content-Type", f"{kind}; charset=utf-8")
         self.send_header("Content-Security-Policy", POLICY)

@@ -1,4 +1,4 @@
-"""The server and its page: the real `durak-tutor`, a real Chromium, a line that can be cut; no lessons yet."""
+"""The server and its page: the real `durak-tutor`, a real Chromium, and a line between them that can be cut."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from typing import Any
 
 import psutil
 import pytest
-from playwright.sync_api import Error, Page, expect
+from page_bench import PLACE, view
+from playwright.sync_api import Browser, Error, Page, expect
 from proxy import proxy_to
 from server import Server, until
 from websockets.exceptions import InvalidStatus
@@ -83,16 +84,6 @@ def ask(server: Server, path: str = "", method: str = "GET", **headers: str) -> 
 # ---- the page
 
 
-def test_a_prepared_page_shows_its_widget_within_a_second_in_few_requests(probe: Server, page: Page) -> None:
-    probe.get_ready()
-    requests: list[str] = []
-    page.on("request", lambda request: requests.append(request.url))
-    show(page, probe.address)
-    shown = page.evaluate("performance.now()")
-    assert shown < 1000
-    assert len([url for url in requests if url.startswith("http")]) <= 5
-
-
 def test_a_widget_sets_and_saves_its_model_and_hears_of_changes(probe: Server, page: Page) -> None:
     show(page, probe.address)
     page.click("button.probe")
@@ -148,6 +139,16 @@ def test_without_script_the_page_says_what_it_needs_in_every_language(
     for word in ("switch it on", "schalte es", "включи его"):
         expect(page.get_by_text(word)).to_be_visible()
     expect(page.locator(".host-loading")).to_be_hidden()
+
+
+def test_the_course_keeps_to_its_figures(server: Server, chromium: Browser) -> None:
+    views = []
+    for _ in range(3):  # other tests may be at work: the best of three is what the app can do
+        server.get_ready()
+        views.append(view(chromium, server.address + PLACE))
+    assert min(each.milliseconds for each in views) <= 1000
+    assert max(each.requests for each in views) <= 10
+    assert max(each.http_bytes + each.frame_bytes for each in views) <= 200_000
 
 
 # ---- its address

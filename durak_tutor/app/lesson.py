@@ -220,7 +220,7 @@ class LessonPlace:
         yield from self._answers(lang)
         yield from self._feedback(lang)
         yield from self._hint(lang)
-        yield blocks.group("steps", list(self._step_buttons(lang)), layout="row")
+        yield blocks.group("steps", list(self._step_buttons(lang)), look="row")
         yield from self._rule(lang)
 
     def _title(self, lang: str) -> str:
@@ -255,7 +255,7 @@ class LessonPlace:
             blocks.heading("hint-title", label("ui.hint", lang), 2),
             blocks.text("hint-text", prose(hint.text[lang], lang)),
         ]
-        yield blocks.group("help", parts, layout="box", label=label("ui.hint", lang), role="hint")
+        yield blocks.group("help", parts, look="box", label=label("ui.hint", lang), role="hint")
 
     def _step_buttons(self, lang: str) -> Iterator[Block]:
         visit, asks = self.tutor.visit, self.tutor.visit.task.asks

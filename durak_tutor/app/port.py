@@ -53,7 +53,7 @@ def _listen(host: str, port: int) -> list[socket]:
                 server.close()
             raise _refusal(host, port, fault) from None
         port = servers[0].getsockname()[1]
-        servers[-1].setblocking(False)
+        servers[-1].settimeout(0)  # as an event loop needs them
     return servers
 
 

@@ -70,7 +70,7 @@ class Course(Voila):  # type: ignore[misc]
 
     def renderer(self) -> NotebookRenderer:
         """What makes one page of the notebook."""
-        return Renderer(
+        renderer = Renderer(
             voila_configuration=self.voila_configuration,
             traitlet_config=self.config,
             notebook_path=self.notebook_path,
@@ -78,6 +78,8 @@ class Course(Voila):  # type: ignore[misc]
             base_url=self.base_url,
             page_config={},
         )
+        renderer.log = self.log  # else nobody would read why a notebook failed
+        return renderer
 
     def init_settings(self) -> dict[str, Any]:
         """What the handlers find in their settings."""

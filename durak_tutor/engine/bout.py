@@ -5,14 +5,28 @@ Nothing here asks whether a move is legal; that is known before. Events name sea
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Final
 
 from .cards import RANK_BITS, CardSet
 from .events import Beaten, Drew, Event, GameOver, Out, Took
 from .moves import Move
-from .requirements import asked
-from .state import CLOCKWISE, FIRST, NOBODY, NODISCARD, NOT_BEATEN, OPENING, OVER, TAKING, State
+from .requirements import ask
+from .state import (
+    BEATEN,
+    CLOCKWISE,
+    FIRST,
+    LAID,
+    NOBODY,
+    NODISCARD,
+    NOT_BEATEN,
+    OPEN,
+    OPENING,
+    OVER,
+    TAKING,
+    State,
+)
 
 Names = tuple[str, ...]
 
@@ -22,35 +36,28 @@ Names = tuple[str, ...]
 
 def begin_bout(state: State, attacker: int) -> None:
     """Clear the table and name the roles; the defender is the next active player."""
-    _clear_bout(state)
+    state.clear_table()
     state.opener = attacker
-    state.set_roles(attacker, state.next_active(attacker))
-
-
-def _clear_bout(state: State) -> None:
-    state.pairs = ()
-    state.open = state.laid = state.beaten = state.ranks = state.passed = state.shown = state.throwers = 0
-    state.flags &= ~(TAKING | OPENING)
-    state.attacker = state.defender = state.opener = NOBODY
-    state.asked = None
+    state.set_roles(attacker)
 
 
 def _lay(state: State, seat: int, move: Move) -> int:
     """Take the card out of the hand; a new card on the table clears the passes. Returns its index."""
     card = move.card.index  # type: ignore[union-attr]  # only moves with a card come here
-    state.hands[seat] ^= move.bit
-    state.laid |= move.bit
+    bit = move.bit
+    state.hands[seat] ^= bit
+    state.laid |= bit
     state.ranks |= RANK_BITS[card]
-    if state.rules.passing == "reset":
+    if state.passed and state.rules.passing == "reset":
         state.passed = 0
     return card
 
 
 def _attack(state: State, seat: int, move: Move) -> None:
     opens = not state.pairs
-    card = _lay(state, seat, move)
-    state.pairs += ((card, NOT_BEATEN),)
+    state.pairs += ((_lay(state, seat, move), NOT_BEATEN),)
     state.open |= move.bit
+    state.flags |= LAID | OPEN
     if opens and state.rules.opening == "same_rank" and state.rules.throw_in_timing != "anytime":
         state.flags |= OPENING
     if not state.hands[seat]:
@@ -62,18 +69,18 @@ def _beat(state: State, seat: int, move: Move) -> None:
     card = _lay(state, seat, move)
     state.pairs = tuple([(attack, card) if pair[0] == attack else pair for pair in state.pairs])
     state.open ^= 1 << attack
-    state.beaten += 1
+    state.flags = state.flags | BEATEN if state.open else state.flags & ~OPEN | BEATEN
 
 
 def _transfer(state: State, seat: int, move: Move) -> None:
     state.pairs += ((_lay(state, seat, move), NOT_BEATEN),)
     state.open |= move.bit
-    state.set_roles(seat, state.next_active(seat))
+    state.set_roles(seat)
 
 
 def _show(state: State, seat: int, move: Move) -> None:
     state.shown |= move.bit
-    state.set_roles(seat, state.next_active(seat))
+    state.set_roles(seat)
 
 
 def _take(state: State, _seat: int, _move: Move) -> None:
@@ -100,12 +107,14 @@ _EFFECTS: Final[dict[str, Callable[[State, int, Move], None]]] = {
 def carry_out(state: State, seat: int, move: Move, names: Names) -> tuple[Event, ...]:
     """Do a legal move; return what it brought about beyond itself."""
     _EFFECTS[move.kind](state, seat, move)
-    state.asked = None
-    taking = state.flags & TAKING
-    if state.open and not taking:
+    flags = state.flags
+    if flags & (OPEN | TAKING) == OPEN:
+        state.asked = None
+        return ()  # the defender is to answer
+    state.asked = ask(state)
+    if state.asked and (not flags & TAKING or state.rules.throw_in_after_take):
         return ()
-    may_be_added = not taking or state.rules.throw_in_after_take
-    return () if may_be_added and asked(state) else tuple(_end_bout(state, names))
+    return tuple(_end_bout(state, names))
 
 
 # --- the end of a bout --------------------------------------------------------------------------------------------
@@ -113,17 +122,17 @@ def carry_out(state: State, seat: int, move: Move, names: Names) -> tuple[Event,
 
 def _end_bout(state: State, names: Names) -> list[Event]:
     defender, taken = state.defender, bool(state.flags & TAKING)
-    events: list[Event] = [_clear_table(state, names)]
+    events = [_clear_table(state, names)]
     if state.drawn < len(state.stock):
-        events += _refill(state, names)
+        _refill(state, names, events)
     state.idle = state.idle + 1 if taken and len(events) == 1 else 0
     state.flags &= ~FIRST
-    if state.drawn == len(state.stock) and 0 in state.hands:
-        events += _finish_seats(state, names)
+    if 0 in state.hands and state.drawn == len(state.stock):
+        _finish_seats(state, names, events)
     if _is_decided(state, defender):
         state.flags |= OVER
-        _clear_bout(state)
-        state.settle_bout()
+        state.clear_table()
+        state.clear_roles()
         events.append(GameOver(None if state.fool == NOBODY else names[state.fool]))
     else:
         begin_bout(state, _next_attacker(state, defender, taken=taken))
@@ -131,42 +140,40 @@ def _end_bout(state: State, names: Names) -> list[Event]:
 
 
 def _clear_table(state: State, names: Names) -> Event:
-    cards = CardSet(state.laid)
     if state.flags & TAKING:
-        state.hands[state.defender] |= cards
-        return Took(names[state.defender], cards)
+        state.hands[state.defender] |= state.laid
+        return Took(names[state.defender], CardSet(state.laid))
     state.discarded += 2 * len(state.pairs)
     state.flags &= ~NODISCARD
-    return Beaten(cards)
+    return Beaten(CardSet(state.laid))
 
 
-def _drawing_order(state: State) -> list[int]:
-    """The roles of the bout that just ended: attacker (or opener) first, the others clockwise, the defender last."""
-    first = state.attacker
+@functools.cache  # 6 seats at most, so fewer than 150
+def _drawing_order(players: int, first: int, defender: int) -> tuple[int, ...]:
+    return (*(seat for seat in CLOCKWISE[players][first] if seat != defender), defender)
+
+
+def _refill(state: State, names: Names, events: list[Event]) -> None:
+    """By the roles of the bout that just ended: attacker (or opener) first, the others clockwise, the defender last."""
+    first, hands, size = state.attacker, state.hands, state.rules.hand_size
     if state.rules.first_to_draw == "opener" and state.opener != state.defender:
         first = state.opener
-    others = [seat for seat in CLOCKWISE[state.players][first] if seat != state.defender]
-    return [*others, state.defender]
+    for seat in _drawing_order(state.players, first, state.defender):
+        wanted = size - hands[seat].bit_count()
+        if wanted > 0 and (cards := state.stock[state.drawn : state.drawn + wanted]):
+            hands[seat] |= sum(cards)
+            state.drawn += len(cards)
+            events.append(_drew(names[seat], len(cards)))
 
 
-def _refill(state: State, names: Names) -> list[Event]:
-    events: list[Event] = []
-    for seat in _drawing_order(state):
-        wanted = state.rules.hand_size - state.hands[seat].bit_count()
-        cards = state.stock[state.drawn : state.drawn + max(wanted, 0)]
-        for card in cards:
-            state.hands[seat] |= 1 << card
-        state.drawn += len(cards)
-        if cards:
-            events.append(Drew(names[seat], len(cards)))
-    return events
+_drew = functools.lru_cache(Drew)  # the same few, again and again
 
 
-def _finish_seats(state: State, names: Names) -> list[Event]:
-    gone = [seat for seat, hand in enumerate(state.hands) if not hand and not state.out >> seat & 1]
-    for seat in gone:
-        state.out |= 1 << seat
-    return [Out(names[seat]) for seat in gone]
+def _finish_seats(state: State, names: Names, events: list[Event]) -> None:
+    for seat, hand in enumerate(state.hands):
+        if not hand and not state.out >> seat & 1:
+            state.out |= 1 << seat
+            events.append(Out(names[seat]))
 
 
 def _is_decided(state: State, defender: int) -> bool:

@@ -59,15 +59,19 @@ class Card:
     (Card('10H'), <Rank.QUEEN: 12>, 'C')
     """
 
-    __slots__ = ("index", "rank", "suit")
+    __slots__ = ("bit", "index", "rank", "suit")
     index: int
     """Place in the order suit by suit, rank by rank: 0 is the two of spades, 51 the ace of hearts."""
+    bit: int
+    """The set of this card alone, as the bits of a CardSet."""
     rank: Rank
     suit: Suit
 
     def __new__(cls, text: str | Card) -> Card:
         if isinstance(text, Card):
             return text
+        if text in _CARD_OF_TEXT:
+            return _CARD_OF_TEXT[text]
         sign = text.strip().rstrip("\ufe0e\ufe0f").upper()
         rank, suit = _RANK_OF_SIGN.get(sign[:-1]), _SUIT_OF_SIGN.get(sign[-1:])
         if rank is None or suit is None:
@@ -91,12 +95,14 @@ class Card:
 
 def _make_card(index: int) -> Card:
     card = object.__new__(Card)
-    for name, value in (("index", index), ("rank", Rank(index % 13 + 2)), ("suit", Suit(index // 13))):
+    values = {"index": index, "bit": 1 << index, "rank": Rank(index % 13 + 2), "suit": Suit(index // 13)}
+    for name, value in values.items():
         object.__setattr__(card, name, value)
     return card
 
 
 ALL_CARDS: Final = tuple(_make_card(index) for index in range(52))
+_CARD_OF_TEXT: Final = {str(card): card for card in ALL_CARDS}  # as we write them; Card also reads other ways
 ALL: Final = (1 << 52) - 1
 """Every card, as bits: bit n stands for the card of index n."""
 SUIT_BITS: Final = tuple(0b1_1111_1111_1111 << (13 * suit) for suit in Suit)
@@ -117,7 +123,7 @@ class CardSet(int):
         """The set of these cards, each a Card or its text."""
         bits = 0
         for card in cards:
-            bits |= 1 << Card(card).index
+            bits |= Card(card).bit
         return cls(bits)
 
     @classmethod
@@ -136,7 +142,7 @@ class CardSet(int):
         return self.bit_count()
 
     def __contains__(self, card: Card | str) -> bool:
-        return bool(int(self) >> Card(card).index & 1)
+        return bool(int(self) & Card(card).bit)
 
     def __and__(self, other: int) -> CardSet:
         return CardSet(int(self) & other)
@@ -207,10 +213,10 @@ class Deck:
 
     def shuffled(self, rng: random.Random) -> list[Card]:
         """All cards in an order drawn from `rng`; the same on every platform and Python version."""
-        cards = list(_in_order(self.size))
+        cards, chance = list(_in_order(self.size)), rng.random
         # Our own Fisher–Yates: random() keeps its stream between Python versions, shuffle() promises less.
         for last in range(len(cards) - 1, 0, -1):
-            other = int(rng.random() * (last + 1))
+            other = int(chance() * (last + 1))
             cards[last], cards[other] = cards[other], cards[last]
         return cards
 

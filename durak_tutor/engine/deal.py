@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import random
 import re
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .bout import begin_bout
 from .cards import SUIT_BITS, Card, CardSet, Deck
@@ -14,8 +15,7 @@ from .rules import HouseRules
 from .state import NOBODY, State
 
 
-@dataclass(frozen=True, slots=True)
-class Beginning:
+class Beginning(NamedTuple):
     """How a deal came about: the order of the deck, and why `opener` leads (see `events.Opens`)."""
 
     deck: tuple[Card, ...]
@@ -25,7 +25,8 @@ class Beginning:
     redeals: int
 
 
-def check_seats(seats: Sequence[str]) -> tuple[str, ...]:
+@functools.lru_cache  # the same people play deal after deal
+def check_seats(seats: tuple[str, ...]) -> tuple[str, ...]:
     """The names of the seats. Raises ValueError for a name that a position could not hold, and for one given twice."""
     for name in seats:
         if not re.fullmatch(r"\w+", name):
@@ -34,7 +35,7 @@ def check_seats(seats: Sequence[str]) -> tuple[str, ...]:
             raise ValueError(f"{name!r} cannot name a seat: positions use the word for something else")
     if len(set(seats)) < len(seats):
         raise ValueError(f"two seats have one name: {' '.join(seats)}")
-    return tuple(seats)
+    return seats
 
 
 RESERVED = frozenset(
@@ -80,10 +81,10 @@ def _check_order(rules: HouseRules, deck: Sequence[Card]) -> list[Card]:
 def _hand_out(rules: HouseRules, players: int, order: Sequence[Card]) -> State:
     """One card at a time, clockwise; the next one is turned up and goes under the talon."""
     dealt = players * rules.hand_size
-    hands = [sum(1 << card.index for card in order[seat:dealt:players]) for seat in range(players)]
+    bits = [card.bit for card in order]
+    hands = [sum(bits[seat:dealt:players]) for seat in range(players)]
     turned = order[dealt] if dealt < len(order) else order[-1]
-    stock = tuple(card.index for card in (*order[dealt + 1 :], *order[dealt : dealt + 1]))
-    return State(rules, hands, stock, turned.suit)
+    return State(rules, hands, (*bits[dealt + 1 :], *bits[dealt : dealt + 1]), turned.suit)
 
 
 def _holders(state: State, cards: int) -> list[int]:
@@ -92,13 +93,13 @@ def _holders(state: State, cards: int) -> list[int]:
 
 def _find_opener(state: State, chance: random.Random) -> tuple[int, str, Card | None]:
     """The holder of the lowest trump; without any trump dealt, what `no_trump_start` says."""
-    dealt = CardSet(sum(state.hands))  # hands share no card, so the sum is the union
+    dealt = sum(state.hands)  # hands share no card, so the sum is the union
     trumps = dealt & SUIT_BITS[state.trump]
     if not trumps and state.rules.no_trump_start == "lot":
         return int(chance.random() * state.players), "lot", None
-    lowest = min(trumps or dealt, key=lambda card: (card.rank, card.suit))
+    lowest = next(iter(CardSet(trumps))) if trumps else min(CardSet(dealt), key=lambda card: (card.rank, card.suit))
     why = "lowest_trump" if trumps else "lowest_card"
-    return _holders(state, 1 << lowest.index)[0], why, lowest
+    return _holders(state, lowest.bit)[0], why, lowest
 
 
 def next_opener(state: State) -> int | None:

@@ -11,12 +11,13 @@ from .bout import carry_out
 from .cards import ALL_CARDS, Card, CardSet, Deck, Suit
 from .deal import Beginning, check_seats, deal, next_opener
 from .events import Event, Opens, Played
-from .moves import ANY, BEATS, Move, parse_move
+from .law import law
+from .moves import Move, parse_move
 from .notation import read_position, write_position
 from .reasons import IllegalMove, Reason, Refused, explain_refusal
-from .requirements import BEATERS, REQUIREMENTS, allowed, asked, law, lets_through, objection, situation
+from .requirements import REQUIREMENTS, asked
 from .rules import PRESETS, HouseRules
-from .state import NOBODY, NOT_BEATEN, OPENING, OVER, TAKING, State
+from .state import NOBODY, OPEN, OPENING, OVER, TAKING, State
 from .view import Result, View
 
 CARD_KINDS: Final = ("attack", "beat", "transfer", "show")
@@ -75,7 +76,7 @@ class Game:
         `opens` names who leads where an earlier deal decides that. Raises RulesError for too many or too few seats,
         ValueError for a deck that is not the whole deck, for names that cannot be, and for an unknown `opens`.
         """
-        names = check_seats(seats)
+        names = check_seats(tuple(seats))
         order = None if deck is None else [Card(card) for card in deck]
         opener = None if opens is None else _seat_number(names, opens)
         state, beginning = deal(rules, len(names), seed=seed, deck=order, opens=opener)
@@ -119,7 +120,7 @@ class Game:
     @property
     def over(self) -> bool:
         """Has the deal ended?"""
-        return self._state.over
+        return self._state.flags & OVER != 0
 
     @property
     def result(self) -> Result | None:
@@ -134,13 +135,12 @@ class Game:
     @property
     def turned(self) -> Card | None:
         """The face-up trump under the talon, until it is drawn."""
-        state = self._state
-        return ALL_CARDS[state.stock[-1]] if state.drawn < len(state.stock) else None
+        return self.talon[-1] if self.talon else None
 
     @property
     def talon(self) -> tuple[Card, ...]:
         """The cards left to draw, top first, the turned trump last."""
-        return tuple(ALL_CARDS[card] for card in self._state.talon())
+        return self._state.talon()
 
     @property
     def table(self) -> tuple[tuple[Card, Card | None], ...]:
@@ -221,42 +221,23 @@ class Game:
         flags = state.flags
         if flags & OVER:
             return ()
-        defends = state.open and not flags & (TAKING | OPENING)
-        if defends and self.rules.throw_in_timing == "when_beaten":
+        if flags & (OPEN | TAKING | OPENING) != OPEN:
+            now = asked(state)
+            return (seats[now[0]],) if len(now) == 1 else tuple([seats[seat] for seat in now])
+        if self.rules.throw_in_timing == "when_beaten":
             return (seats[state.defender],)
-        now = state.asked or asked(state)
-        if not defends and len(now) == 1:
-            return (seats[now[0]],)
-        return tuple([seats[seat] for seat in ([*now, state.defender] if defends else now)])
+        return tuple([seats[seat] for seat in (*asked(state), state.defender)])
 
     def legal_moves(self, seat: str | int) -> list[Move]:
         """Every move that `seat` may make now: attacks, beats, transfers, shows, take, pass, each by its cards."""
-        number, state = self._number[seat], self._state
-        moves: list[Move] = []
-        hand = state.hands[number]
-        for kind, by_bit, rows in self._law[situation(state, number)]:
-            if kind == "beat":
-                beaters = BEATERS[state.trump]
-                for attack, defence in state.pairs:
-                    if defence == NOT_BEATEN:
-                        _add(moves, BEATS[attack], hand & beaters[attack])
-            elif rows:
-                cards = hand
-                for lets in rows:
-                    cards &= lets(state, number, -1)
-                    if not cards:
-                        break
-                else:
-                    _add(moves, by_bit, cards)
-            else:
-                moves.append(by_bit[ANY])
-        self._legal_seat, self._legal_moves = number, moves
-        return moves.copy()
+        self._legal_seat = number = self._number[seat]
+        self._legal_moves = moves = self._law.moves(self._state, number)
+        return moves.copy()  # the caller's own, to change as he likes
 
     def why_not(self, move: Move | str, seat: str | int) -> Reason | None:
         """Why `seat` may not make the move now; None if it may. Raises ValueError for a text that is no move."""
         move, number = parse_move(move), self._number[seat]
-        code = objection(self._state, number, move)
+        code = self._law.objection(self._state, number, move)
         if code is None:
             return None
         refused = Refused(self._state, self.seats, number, move)
@@ -269,7 +250,7 @@ class Game:
         """
         if kind not in CARD_KINDS:
             raise ValueError(f"{kind!r} lays no card; the kinds that do are {', '.join(CARD_KINDS)}")
-        return CardSet(allowed(self._state, kind, self._number[seat], _target(kind, attack)))
+        return CardSet(self._law.allowed(self._state, self._number[seat], kind, _target(kind, attack)))
 
     def requirements(
         self, kind: str, seat: str | int, attack: Card | str | None = None
@@ -281,7 +262,7 @@ class Game:
         if kind not in REQUIREMENTS:
             raise ValueError(f"{kind!r} is no kind of move; they are {', '.join(REQUIREMENTS)}")
         number, deck, target = self._number[seat], Deck(self.rules.deck).cards, _target(kind, attack)
-        return tuple((row.code, deck & lets_through(row, self._state, number, target)) for row in REQUIREMENTS[kind])
+        return tuple((row.code, deck & self._law.lets_through(row, self._state, number, target)) for row in REQUIREMENTS[kind])
 
     # --- playing --------------------------------------------------------------------------------------------------
 

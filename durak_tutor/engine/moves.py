@@ -41,7 +41,7 @@ class Attack(Move):
     kind = "attack"
 
     def __new__(cls, card: Card | str) -> Attack:
-        return ATTACKS[1 << Card(card).index]
+        return ATTACKS[Card(card).bit]
 
 
 class Beat(Move):
@@ -51,7 +51,7 @@ class Beat(Move):
     kind = "beat"
 
     def __new__(cls, attack: Card | str, card: Card | str) -> Beat:
-        return BEATS[Card(attack).index][1 << Card(card).index]
+        return BEATS[Card(attack).index][Card(card).bit]
 
 
 class Transfer(Move):
@@ -61,7 +61,7 @@ class Transfer(Move):
     kind = "transfer"
 
     def __new__(cls, card: Card | str) -> Transfer:
-        return TRANSFERS[1 << Card(card).index]
+        return TRANSFERS[Card(card).bit]
 
 
 class Show(Move):
@@ -71,7 +71,7 @@ class Show(Move):
     kind = "show"
 
     def __new__(cls, card: Card | str) -> Show:
-        return SHOWS[1 << Card(card).index]
+        return SHOWS[Card(card).bit]
 
 
 class Take(Move):
@@ -103,21 +103,26 @@ ANY: Final = -1
 
 def _intern(kind: type[M], text: str, card: Card | None = None, attack: Card | None = None) -> M:
     move = object.__new__(kind)
-    bit = 1 << card.index if card else ANY
+    bit = card.bit if card else ANY
     for name, value in (("_text", text), ("card", card), ("attack", attack), ("bit", bit)):
         object.__setattr__(move, name, value)
     return move
 
 
 # By the bit of the card; beats by the index of the attack first.
-ATTACKS: Final = {1 << card.index: _intern(Attack, f"+{card}", card) for card in ALL_CARDS}
+ATTACKS: Final = {card.bit: _intern(Attack, f"+{card}", card) for card in ALL_CARDS}
 BEATS: Final = tuple(
-    {1 << card.index: _intern(Beat, f"{attack}/{card}", card, attack) for card in ALL_CARDS} for attack in ALL_CARDS
+    {card.bit: _intern(Beat, f"{attack}/{card}", card, attack) for card in ALL_CARDS} for attack in ALL_CARDS
 )
-TRANSFERS: Final = {1 << card.index: _intern(Transfer, f">{card}", card) for card in ALL_CARDS}
-SHOWS: Final = {1 << card.index: _intern(Show, f">>{card}", card) for card in ALL_CARDS}
+TRANSFERS: Final = {card.bit: _intern(Transfer, f">{card}", card) for card in ALL_CARDS}
+SHOWS: Final = {card.bit: _intern(Show, f">>{card}", card) for card in ALL_CARDS}
 TAKE: Final = _intern(Take, "take")
 PASS: Final = _intern(Pass, "pass")
+_MOVE_OF_TEXT: Final[dict[str, Move]] = {
+    str(move): move
+    for moves in (ATTACKS, *BEATS, TRANSFERS, SHOWS, {0: TAKE, 1: PASS})
+    for move in moves.values()
+}  # as we write them; parse_move also reads other ways
 
 
 def parse_move(text: str | Move) -> Move:
@@ -131,10 +136,8 @@ def parse_move(text: str | Move) -> Move:
     if isinstance(text, Move):
         return text
     word = text.strip()
-    if word == "take":
-        return TAKE
-    if word == "pass":
-        return PASS
+    if word in _MOVE_OF_TEXT:
+        return _MOVE_OF_TEXT[word]
     if word.startswith("+"):
         return Attack(word[1:])
     if word.startswith(">>"):

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from .cards import ALL_CARDS, RANK_BITS, SUIT_LETTERS, Card, CardSet, Deck, Suit
 from .deal import RESERVED, check_seats
-from .requirements import BEATERS
+from .law import BEATERS
 from .rules import HouseRules
-from .state import NOBODY, NOT_BEATEN, State
+from .state import BEATEN, LAID, NOBODY, NOT_BEATEN, OPEN, State
 
 FIELDS = (
     "trump",
@@ -54,7 +54,7 @@ def _fields(state: State, names: Sequence[str], *, hidden: bool) -> Iterator[str
     yield f"trump {SUIT_LETTERS[state.trump]}"
     if talon := state.talon():
         under = f"?{len(talon) - 1} " if len(talon) > 1 else ""
-        yield "talon " + (under + str(ALL_CARDS[talon[-1]]) if hidden else " ".join(str(ALL_CARDS[c]) for c in talon))
+        yield "talon " + (f"{under}{talon[-1]}" if hidden else " ".join(map(str, talon)))
     if state.over:
         yield "result " + ("draw" if state.fool == NOBODY else f"fool {names[state.fool]}")
     else:
@@ -183,7 +183,7 @@ class _Reader:
                 for word in words:
                     if word != "-" and (card := self.card(field, word)) in seen:
                         raise PositionError(field, word, "the card stands twice in this position")
-                    seen |= 0 if word == "-" else 1 << card.index
+                    seen |= 0 if word == "-" else card.bit
 
     def seat(self, field: str, word: str) -> int:
         if word not in self.names:
@@ -207,7 +207,7 @@ class _Reader:
         cards = [self.card("talon", word) for word in words if word != "-"]
         if cards and cards[-1].suit != self.trump():
             raise PositionError("talon", words[-1], "its last card is the turned trump and must be of the trump suit")
-        return tuple(card.index for card in cards)
+        return tuple(card.bit for card in cards)
 
     def number(self, field: str) -> int:
         word = " ".join(self.fields.get(field, ["0"]))
@@ -247,13 +247,26 @@ class _Reader:
             self.read_pair(state, word)
         opener = self.fields.get("opener", words[:1])
         state.opener = self.seat("opener", " ".join(opener))
-        state.set_roles(attacker, defender)
+        self.check_roles(state, attacker, defender)
+        state.set_roles(attacker)
         state.taking = "taking" in self.fields
         state.passed = self.seats("passed")
         state.shown = int(self.cards("shown", self.fields.get("shown", [])))
         if _could_be_opening(state):
             state.opening = not state.passed >> attacker & 1
             state.passed &= ~(1 << attacker)
+
+    def check_roles(self, state: State, attacker: int, defender: int) -> None:
+        """Both have not finished, both hold cards before the first is laid, and nobody who is in sits between them."""
+        for seat in (attacker, defender):
+            name = self.names[seat]
+            if state.out >> seat & 1:
+                raise PositionError("attack", name, "has no cards and nothing to draw: finished, unless 'in' names it")
+            if not state.hands[seat] and not state.pairs:
+                raise PositionError("attack", name, "has no cards, so the bout cannot begin")
+        if (right := state.next_active(attacker)) != defender:
+            expected = f"{self.names[attacker]} attacks the next player clockwise, {self.names[right]}"
+            raise PositionError("attack", self.names[defender], expected)
 
     def read_pair(self, state: State, word: str) -> None:
         first, slash, second = word.partition("/")
@@ -262,27 +275,16 @@ class _Reader:
         if defence and not BEATERS[state.trump][attack.index] >> defence.index & 1:
             raise PositionError("table", word, f"{defence} does not beat {attack} with trump {Suit(state.trump)}")
         state.pairs += ((attack.index, defence.index if defence else NOT_BEATEN),)
-        state.laid |= 1 << attack.index | (1 << defence.index if defence else 0)
-        state.open |= 0 if defence else 1 << attack.index
-        state.beaten += defence is not None
+        state.laid |= attack.bit | (defence.bit if defence else 0)
+        state.open |= 0 if defence else attack.bit
+        state.flags |= LAID | (BEATEN if defence else OPEN)
         state.ranks |= RANK_BITS[attack.index] | (RANK_BITS[defence.index] if defence else 0)
 
 
 def _check_bout(state: State, names: Sequence[str]) -> None:
     """Refuse what no game can come to."""
-    attacker, defender = state.attacker, state.defender
-    for seat in (attacker, defender):
-        if state.out >> seat & 1:
-            raise PositionError(
-                "attack", names[seat], "has no cards and nothing to draw: finished, unless 'in' names it"
-            )
-        if not state.hands[seat] and not state.pairs:
-            raise PositionError("attack", names[seat], "has no cards, so the bout cannot begin")
-    if state.next_active(attacker) != defender or attacker == defender:
-        right = names[state.next_active(attacker)]
-        raise PositionError("attack", names[defender], f"{names[attacker]} attacks the next player clockwise, {right}")
-    if state.open.bit_count() > state.hands[defender].bit_count():
-        raise PositionError("table", "", f"more unbeaten attacks than {names[defender]} holds cards")
+    if state.open.bit_count() > state.hands[state.defender].bit_count():
+        raise PositionError("table", "", f"more unbeaten attacks than {names[state.defender]} holds cards")
     if len(state.pairs) > state.limit:
         raise PositionError("table", "", f"more attacks than these rules allow, {state.limit}")
     if state.taking and not state.open:

@@ -13,61 +13,60 @@ cards.
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from .cards import ALL, RANK_BITS, SUIT_BITS
-from .moves import ANY, ATTACKS, PASS, SHOWS, TAKE, TRANSFERS, Move
 from .rules import HouseRules
-from .state import BEATEN, CLOCKWISE, FIRST, LAID, OPEN, OPENING, OVER, TAKING, State
+from .state import (
+    ATTACKS_NOW,
+    BEATEN,
+    DEFENDS,
+    FINISHED,
+    FIRST,
+    LAID,
+    OPEN,
+    OPENING,
+    OVER,
+    TAKING,
+    THROWS,
+    State,
+)
 
 # --- the situation of a seat --------------------------------------------------------------------------------------
 
-# Flags of a seat, beside those of the moment in state.py.
-ATTACKS_NOW, DEFENDS, THROWS, FINISHED, PASSED, ASKED, UNASKED = (1 << n for n in range(8, 15))
-# UNASKED: has cards or not, but nobody who sits before this seat is to be asked first.
+PASSED, ASKED, UNASKED = (1 << n for n in range(12, 15))
+"""What a seat is at a moment, beside its role. UNASKED: nobody who sits before this seat is to be asked first."""
+
+_ONE: Final = tuple((seat,) for seat in range(6))
 
 
-def asked(state: State) -> list[int]:
+def asked(state: State) -> tuple[int, ...]:
     """The seats that are now to be asked to lay an attack (open, go on opening, throw in), first in priority first."""
     if state.asked is None:
-        state.asked = _ask(state)
+        state.asked = ask(state)
     return state.asked
 
 
-def _ask(state: State) -> list[int]:
+def ask(state: State) -> tuple[int, ...]:
     """The throwers who have cards and have not passed; only the first of them, unless the order is free."""
-    may, hands, attacker = state.throwers & ~state.passed, state.hands, state.attacker
-    if not may:
-        return []
-    clockwise = CLOCKWISE[state.players][attacker]
+    hands, passed = state.hands, state.passed
     if state.rules.throw_in_order == "free" and state.pairs and not state.flags & OPENING:
-        return [seat for seat in clockwise if may >> seat & 1 and hands[seat]]
-    for seat in clockwise:
-        if may >> seat & 1 and hands[seat]:
-            return [seat]
-    return []
+        return tuple([seat for seat in state.throwers if hands[seat] and not passed >> seat & 1])
+    for seat in state.throwers:
+        if hands[seat] and not passed >> seat & 1:
+            return _ONE[seat]
+    return ()
 
 
 def situation(state: State, seat: int) -> int:
     """Everything about the moment and the seat that the requirements look at, cards apart."""
-    flags = state.flags
-    if state.pairs:
-        flags |= LAID | OPEN if state.open else LAID
-        if state.beaten:
-            flags |= BEATEN
-    if seat == state.defender:
-        return flags | DEFENDS
-    if seat == state.attacker:
-        flags |= ATTACKS_NOW
-    if state.throwers >> seat & 1:
-        flags |= THROWS
-    if state.out >> seat & 1:
-        flags |= FINISHED
+    flags = state.flags | state.roles[seat]
+    if flags & DEFENDS:
+        return flags
     if state.passed >> seat & 1:
         return flags | PASSED
-    now = state.asked or asked(state)
+    now = asked(state)
     if seat in now:
         return flags | ASKED
     return flags | UNASKED if not now or _sits_before(state, seat, now[0]) else flags
@@ -183,7 +182,7 @@ Requirement = OfSituation | OfCards
 # --- cards --------------------------------------------------------------------------------------------------------
 
 
-def _own_cards(state: State, seat: int, _attack: int) -> int:
+def own_cards(state: State, seat: int, _attack: int) -> int:
     return state.hands[seat]
 
 
@@ -272,7 +271,7 @@ _FINAL: Final = OfSituation("already_passed", _pass_is_not_final)
 _DEFENDER: Final = OfSituation("not_the_defender", _seat_is_defender)
 _NOT_TAKING: Final = OfSituation("already_taking", _defender_has_not_given_up)
 _OPENING: Final = OfSituation("opening_not_finished", _opening_is_finished)
-_OWN: Final = OfCards("not_your_card", _own_cards)
+_OWN: Final = OfCards("not_your_card", own_cards)
 _IS_OPEN: Final = OfCards("not_an_open_attack", _attack_is_open)
 _TRANSFERS: Final = OfSituation("transfers_off", _transfers_are_agreed)
 _PASS_ON: Final = (
@@ -331,91 +330,3 @@ REQUIREMENTS: Final[dict[str, tuple[Requirement, ...]]] = {
         OfSituation("not_your_turn", _seat_is_asked),
     ),
 }
-
-
-def lets_through(requirement: Requirement, state: State, seat: int, attack: int) -> int:
-    """The cards, as bits, that a requirement lets through for this seat (and this attack, or -1)."""
-    if isinstance(requirement, OfSituation):
-        return ALL if requirement.holds(state.rules, situation(state, seat)) else 0
-    return requirement.lets(state, seat, attack)
-
-
-def allowed(state: State, kind: str, seat: int, attack: int) -> int:
-    """The cards, as bits, that every requirement of this kind lets through."""
-    flags, rules, cards = situation(state, seat), state.rules, ALL
-    for requirement in REQUIREMENTS[kind]:
-        if isinstance(requirement, OfCards):
-            cards &= requirement.lets(state, seat, attack)
-        elif not requirement.holds(rules, flags):
-            return 0
-    return cards
-
-
-def objection(state: State, seat: int, move: Move) -> str | None:
-    """The code of the first requirement that the move's card falls out of, or None for a legal move."""
-    flags, rules, bit = situation(state, seat), state.rules, move.bit
-    attack = move.attack.index if move.attack else -1
-    for requirement in REQUIREMENTS[move.kind]:
-        if isinstance(requirement, OfSituation):
-            if not requirement.holds(rules, flags):
-                return requirement.code
-        elif not requirement.lets(state, seat, attack) & bit:
-            return requirement.code
-    return None
-
-
-# --- the same table, prepared for lists of legal moves ------------------------------------------------------------
-
-
-def _beaters(trump: int, attack: int) -> int:
-    state = object.__new__(State)
-    state.trump = trump
-    return functools.reduce(lambda cards, row: cards & row.lets(state, 0, attack), COMPARISONS, ALL)
-
-
-BEATERS: Final = tuple(tuple(_beaters(trump, attack) for attack in range(52)) for trump in range(4))
-"""[trump][attack] → the cards that all comparisons let through: those that beat the attack."""
-
-
-class OpenKind(NamedTuple):
-    """A kind of move that a situation leaves open.
-
-    `rows` is what is still asked of the own cards; for `beat` that is `BEATERS` and stands for each open attack.
-    """
-
-    kind: str
-    by_bit: Mapping[int, Move]
-    rows: tuple[Lets, ...]
-
-
-_BY_BIT: Final[dict[str, Mapping[int, Move]]] = {
-    "attack": ATTACKS, "beat": {}, "transfer": TRANSFERS, "show": SHOWS, "take": {ANY: TAKE}, "pass": {ANY: PASS},
-}  # fmt: skip
-
-
-class Law(dict[int, tuple[OpenKind, ...]]):
-    """For house rules: situation → the kinds of move it leaves open. Filled as situations come up."""
-
-    def __init__(self, rules: HouseRules) -> None:
-        super().__init__()
-        self.rules = rules
-
-    def __missing__(self, flags: int) -> tuple[OpenKind, ...]:
-        kinds = self[flags] = tuple(self._open_kinds(flags))
-        return kinds
-
-    def _open_kinds(self, flags: int) -> Iterator[OpenKind]:
-        for kind, requirements in REQUIREMENTS.items():
-            if all(row.holds(self.rules, flags) for row in requirements if isinstance(row, OfSituation)):
-                # Whoever lists moves goes through own cards and open attacks only.
-                asked_of_cards = (
-                    row for row in requirements if isinstance(row, OfCards) and row not in (_OWN, _IS_OPEN)
-                )
-                lets = tuple(row.lets for row in asked_of_cards if not isinstance(row, Comparison))
-                yield OpenKind(kind, _BY_BIT[kind], lets)
-
-
-@functools.cache
-def law(rules: HouseRules) -> Law:
-    """The Law of these rules, one for all games."""
-    return Law(rules)

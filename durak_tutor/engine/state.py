@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+import functools
+from typing import Any, Final, NamedTuple
 
+from .cards import ALL_CARDS, Card
 from .rules import HouseRules
 
 NOBODY: Final = -1
 NOT_BEATEN: Final = -1
 
-# What is true of a moment, as flags. The first five are kept in `State.flags`, the next three follow from the table.
+# What is true of a moment, as bits of `State.flags`.
 OVER, FIRST, NODISCARD, TAKING, OPENING, LAID, OPEN, BEATEN = (1 << n for n in range(8))
+OF_DEAL: Final = OVER | FIRST | NODISCARD
+"""The flags that outlive a bout."""
+ATTACKS_NOW, DEFENDS, THROWS, FINISHED = (1 << n for n in range(8, 12))
+"""What a seat is during a bout, as bits of `State.roles`."""
 
 CLOCKWISE: Final = tuple(
     tuple(tuple((first + step) % players for step in range(players)) for first in range(players))
@@ -35,12 +41,33 @@ class Flag:
         state.flags = state.flags | self.bit if value else state.flags & ~self.bit
 
 
+class Seating(NamedTuple):
+    """Who does what in a bout."""
+
+    defender: int
+    throwers: tuple[int, ...]
+    """The seats that the house rules let throw in, in the order in which they are asked."""
+    roles: tuple[int, ...]
+
+
+@functools.cache  # at most 3 house rules, 6 seats and 2⁶ sets of them that have finished
+def seating(who_throws: str, players: int, out: int, attacker: int) -> Seating:
+    """The defender is the next active seat after the attacker; the rest follows from the house rule `throwers`."""
+    _, defender, *others = [seat for seat in CLOCKWISE[players][attacker] if not out >> seat & 1]
+    asked = {"all": others, "neighbours": others[:1], "attacker": []}[who_throws]
+    roles = [FINISHED if out >> seat & 1 else 0 for seat in range(players)]
+    roles[attacker], roles[defender] = ATTACKS_NOW, DEFENDS
+    for seat in (attacker, *asked):
+        roles[seat] |= THROWS
+    return Seating(defender, (attacker, *asked), tuple(roles))
+
+
 class State:
     """Everything that a move can change, and what stays fixed for a deal."""
 
     __slots__ = (
-        "asked", "attacker", "beaten", "bout", "defender", "discarded", "drawn", "flags", "fool", "hands", "idle",
-        "laid", "limit", "open", "opener", "out", "pairs", "passed", "players", "ranks", "rules", "shown", "stock",
+        "asked", "attacker", "bout", "defender", "discarded", "drawn", "flags", "fool", "hands", "idle", "laid",
+        "limit", "open", "opener", "out", "pairs", "passed", "players", "ranks", "roles", "rules", "shown", "stock",
         "throwers", "trump",
     )  # fmt: skip
 
@@ -58,7 +85,7 @@ class State:
         self.rules = rules
         self.players = len(hands)
         self.stock = stock
-        """The talon as it was, top card first, the turned trump last."""
+        """The talon as it was, top card first, the turned trump last; each card as a bit."""
         self.trump = trump
         # Of the deal.
         self.hands = hands
@@ -68,55 +95,36 @@ class State:
         self.flags = 0
         self.idle = 0
         self.out = 0
-        """The seats that have finished, as bits, as are `passed` and `throwers`."""
+        """The seats that have finished, as bits, as are those of `passed`."""
         self.fool = NOBODY
-        # Of the bout.
-        self.attacker = NOBODY
-        self.defender = NOBODY
-        self.opener = NOBODY
-        self.throwers = 0
-        """The seats that the house rules let throw in during this bout."""
-        self.limit = rules.attack_limit
-        """The most attacks that the house rules allow in this bout."""
-        self.pairs: tuple[Pair, ...] = ()
-        self.open = 0
-        """The unbeaten attacks, as bits of cards."""
-        self.laid = 0
-        """All cards on the table, as bits."""
-        self.beaten = 0
-        """How many attacks are beaten."""
-        self.ranks = 0
-        """Every card, laid or not, whose rank lies on the table."""
-        self.passed = 0
         self.shown = 0
-        self.settle_bout()
-        # Derived: who is to be asked to throw in, or None while nobody has looked.
-        self.asked: list[int] | None = None
+        self.clear_table()
+        self.clear_roles()
 
     def snapshot(self) -> tuple[Any, ...]:
         """Everything that a move can change, as a value."""
         return (
-            *self.hands, self.pairs, self.open, self.laid, self.beaten, self.ranks, self.flags, self.passed, self.shown,
+            tuple(self.hands), self.pairs, self.open, self.laid, self.ranks, self.flags, self.passed, self.shown,
             self.bout,
         )  # fmt: skip
 
     def restore(self, snapshot: tuple[Any, ...]) -> None:
         """Become again what `snapshot` remembers."""
         (
-            *self.hands, self.pairs, self.open, self.laid, self.beaten, self.ranks, self.flags, self.passed, self.shown,
-            self.bout,
+            hands, self.pairs, self.open, self.laid, self.ranks, self.flags, self.passed, self.shown, self.bout,
         ) = snapshot  # fmt: skip
         (
-            self.attacker, self.defender, self.opener, self.throwers, self.limit, self.drawn, self.discarded, self.idle,
-            self.out, self.fool,
+            self.attacker, self.defender, self.opener, self.throwers, self.roles, self.limit, self.drawn,
+            self.discarded, self.idle, self.out, self.fool,
         ) = self.bout  # fmt: skip
+        self.hands = [*hands]
         self.asked = None
 
     def settle_bout(self) -> None:
         """Note what stays as it is until the roles change next; `snapshot` takes it from here."""
         self.bout = (
-            self.attacker, self.defender, self.opener, self.throwers, self.limit, self.drawn, self.discarded, self.idle,
-            self.out, self.fool,
+            self.attacker, self.defender, self.opener, self.throwers, self.roles, self.limit, self.drawn,
+            self.discarded, self.idle, self.out, self.fool,
         )  # fmt: skip
 
     def copy(self) -> State:
@@ -126,9 +134,14 @@ class State:
         other.restore(self.snapshot())
         return other
 
-    def talon(self) -> tuple[int, ...]:
+    @property
+    def beaten(self) -> int:
+        """How many attacks are beaten."""
+        return len(self.pairs) - self.open.bit_count()
+
+    def talon(self) -> tuple[Card, ...]:
         """What is left to draw, top card first."""
-        return self.stock[self.drawn :]
+        return tuple([ALL_CARDS[bit.bit_length() - 1] for bit in self.stock[self.drawn :]])
 
     def next_active(self, seat: int) -> int:
         """The next seat clockwise that has not finished; `seat` itself when it is the only one."""
@@ -137,24 +150,37 @@ class State:
                 return other
         return seat
 
-    def previous_active(self, seat: int) -> int:
-        """The next seat counter-clockwise that has not finished."""
-        for other in reversed(CLOCKWISE[self.players][seat]):
-            if not self.out >> other & 1:
-                return other
-        return seat
+    def clear_table(self) -> None:
+        """Nothing laid, nobody has passed."""
+        self.pairs: tuple[Pair, ...] = ()
+        self.open = 0
+        """The unbeaten attacks, as bits of cards."""
+        self.laid = 0
+        """All cards on the table, as bits."""
+        self.ranks = 0
+        """Every card, laid or not, whose rank lies on the table."""
+        self.passed = 0
+        self.shown = 0
+        self.flags &= OF_DEAL
+        self.asked: tuple[int, ...] | None = None
+        """Derived: who is to be asked to throw in, or None while nobody has looked."""
 
-    def set_roles(self, attacker: int, defender: int) -> None:
-        """Name attacker and defender, and so the seats that may throw in (house rule `throwers`) and the limit."""
-        rules = self.rules
-        self.attacker, self.defender = attacker, defender
-        if rules.throwers == "all":
-            allowed = (1 << self.players) - 1 & ~self.out
-        else:
-            allowed = 1 << attacker
-            if rules.throwers == "neighbours":
-                allowed |= 1 << self.next_active(defender) | 1 << self.previous_active(defender)
-        self.throwers = allowed & ~(1 << defender)
-        while_first = NODISCARD if rules.first_limit_until == "discard" else FIRST
-        self.limit = rules.first_limit if self.flags & while_first else rules.attack_limit
+    def clear_roles(self) -> None:
+        """Nobody attacks, nobody defends: the deal is over, or not yet begun."""
+        self.attacker = self.defender = self.opener = NOBODY
+        self.throwers: tuple[int, ...] = ()
+        """The seats that the house rules let throw in during this bout, in the order in which they are asked."""
+        self.roles = (0,) * self.players
+        """For each seat what it does in this bout, and whether it has finished."""
+        self.limit = self.rules.attack_limit
+        """The most attacks that the house rules allow in this bout."""
+        self.settle_bout()
+
+    def set_roles(self, attacker: int) -> None:
+        """Name the attacker and with him the defender, who may throw in, and the limit."""
+        rules, flags = self.rules, self.flags
+        self.attacker = attacker
+        self.defender, self.throwers, self.roles = seating(rules.throwers, self.players, self.out, attacker)
+        limited = flags & FIRST or (flags & NODISCARD and rules.first_limit_until == "discard")
+        self.limit = rules.first_limit if limited else rules.attack_limit
         self.settle_bout()

@@ -34,11 +34,11 @@ class Screen:
 
 
 def group(
-    name: str, blocks: Sequence[Block], *, area: str = "", layout: str = "", label: str = "", role: str = ""
+    name: str, blocks: Sequence[Block], *, area: str = "", look: str = "", label: str = "", role: str = ""
 ) -> Block:
-    """Blocks that belong together; `area` (top level): `bar`, `table` or `side`; `layout`: `row`, `box` or `map`."""
+    """Blocks that belong together; `area` (top level): `bar`, `table` or `side`; `look`: `row`, `box` or `map`."""
     block = {"kind": "group", "id": name, "blocks": list(blocks)}
-    return _with(block, area=area, name=layout, label=label, role=role)
+    return _with(block, area=area, look=look, label=label, role=role)
 
 
 def heading(name: str, text: str, level: int = 1) -> Block:

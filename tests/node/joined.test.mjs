@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 
 const read = (path) => readFileSync(new URL(`../../durak_tutor/${path}`, import.meta.url), "utf8");
-const line = "export default { render: screen({ paint, table: table(FACES) }, OFFLINE) };";
+const [, line] = read("screen/widget.py").match(/_JOIN: Final = "(.*)"/);
 const joined = [read("table/table.js"), read("screen/screen.js"), `const FACES = ${read("table/faces.json")};`, "const OFFLINE = {};", line].join("\n");
 
 test("the joined text is one module that renders", async () => {
