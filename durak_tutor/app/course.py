@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 from urllib.parse import parse_qs
@@ -49,10 +49,14 @@ class Course:
         return self._wished or LANGS[0]
 
     def greet(self, greeting: Greeting) -> None:
-        """Open the place that the first greeting asks for; later ones come from views of what is already open."""
-        if self._place:
-            return
+        """Open the place that the first greeting asks for; a later one comes from another view, or goes to a step."""
         query = {name: values[0] for name, values in parse_qs(greeting.query.removeprefix("?")).items()}
+        if self._place:
+            self._place.go(query.get("step", ""))
+        else:
+            self._meet(greeting, query)
+
+    def _meet(self, greeting: Greeting, query: Mapping[str, str]) -> None:
         self._learner = greeting.learner or LOCAL
         own = self.progress.setting(self._learner, "lang")
         wishes = (self._wished, query.get("lang", ""), own, greeting.lang)
@@ -71,8 +75,8 @@ class Course:
         if gesture.block == "language" and gesture.kind == "choose":
             self._speak(gesture.word("value"))
         elif self._place:
-            self._news.clear()
             self._place.do(gesture)
+            self._news.clear()
 
     def _speak(self, lang: str) -> None:
         if lang not in LANGS:

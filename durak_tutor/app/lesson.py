@@ -13,7 +13,7 @@ from ..screen.session import Gesture, Malformed
 from ..table.gesture import PLACES, Choice, clicked, offered, pressed
 from ..table.scene import Look, Notice, scene
 from ..table.signs import sentence
-from ..texts import card_token, label, told
+from ..texts import LANGS, card_token, label, told
 from ..tutor.feedback import Feedback
 from ..tutor.goals import LEARNER
 from ..tutor.phrases import Phrase, phrase
@@ -42,18 +42,34 @@ class LessonPlace:
         """Carry out a gesture on a block of this place. Raises Malformed or ValueError for what makes no sense."""
         if gesture.block == "table":
             self._on_table(gesture)
-        elif gesture.kind == "press" and gesture.block in self._buttons():
+        elif gesture.kind == "press" and gesture.block in self._pressable():
             self._buttons()[gesture.block](gesture)
-        elif gesture.kind == "choose" and gesture.block == "answer":
+        elif gesture.kind == "choose" and gesture.block == "answer" and gesture.word("value") in self._choosable():
             self._chosen = gesture.word("value")
-        elif gesture.kind == "number" and gesture.block == "number":
+        elif gesture.kind == "number" and gesture.block == "number" and self._is_asked_for("number"):
             self._submit(gesture)
         else:
             raise Malformed(f"{gesture.kind} on {gesture.block}")
 
+    def go(self, step: str) -> None:
+        """Go to a step of this lesson; what is open already, or unknown, changes nothing."""
+        if self.tutor.go(step):
+            self._open()
+
     def settle(self) -> None:
         """What moved has moved."""
         self._events = ()
+
+    def _is_asked_for(self, kind: str) -> bool:
+        visit = self.tutor.visit
+        return visit.task.asks == kind and not visit.solved
+
+    def _pressable(self) -> set[str]:
+        """The buttons that stand on the screen now."""
+        return {button["id"] for button in self._step_buttons(LANGS[0]) if not button.get("disabled")}
+
+    def _choosable(self) -> set[str]:
+        return {choice.value for choice in self.tutor.visit.task.choices} if self._is_asked_for("choice") else set()
 
     def _buttons(self) -> dict[str, Callable[[Gesture], None]]:
         return {
@@ -94,6 +110,13 @@ class LessonPlace:
 
     def _on_table(self, gesture: Gesture) -> None:
         asked, self._asked = self._asked, None
+        try:
+            self._act(gesture, asked)
+        except ValueError:
+            self._asked = asked  # what makes no sense changes nothing
+            raise
+
+    def _act(self, gesture: Gesture, asked: tuple[Card, Sequence[Choice]] | None) -> None:
         match gesture.kind:
             case "card":
                 self._use(self._own_card(gesture), clicked(self._game, LEARNER, self._own_card(gesture), self._offer))
@@ -102,12 +125,12 @@ class LessonPlace:
             case "drop":
                 self._play(self._choice(gesture, "place").move(self._own_card(gesture)))
             case "choose" if asked:
-                self._play(self._choice(gesture, "choice").move(asked[0]))
+                self._play(self._chosen_use(gesture, *asked))
             case "press" if gesture.word("action") == "undo":
                 self._undo()
             case "press" if gesture.word("action") in ("take", "pass"):
                 self._play(pressed(gesture.word("action")))
-            case "pick":
+            case "pick" if Card(gesture.word("card")) in self._pickable:
                 self.tutor.visit.mark(Card(gesture.word("card")))
             case "close":
                 pass
@@ -136,6 +159,12 @@ class LessonPlace:
         if kind not in PLACES or (kind == "beat" and "attack" not in gesture.args):
             raise Malformed(f"{name} {kind}")
         return Choice(kind, Card(gesture.word("attack")) if kind == "beat" else None)
+
+    def _chosen_use(self, gesture: Gesture, card: Card, choices: Sequence[Choice]) -> Move:
+        choice = self._choice(gesture, "choice")
+        if choice not in choices or gesture.word("card") != str(card):
+            raise Malformed("an answer to another question")
+        return choice.move(card)
 
     def _use(self, card: Card, choices: Sequence[Choice]) -> None:
         if len(choices) == 1:
@@ -193,7 +222,7 @@ class LessonPlace:
             names=self.tutor.lesson.shown_names(lang),
             asks_move=is_move and not visit.solved,
             marked=self._marked(),
-            pickable=CardSet(0) if visit.solved else visit.task.cards,
+            pickable=self._pickable,
             picked=visit.marked,
             open_hands=getattr(self.tutor.step, "open", ()),
             notice=Notice(told[0][lang], told[1], told[2][lang], self._numbers) if told else None,
@@ -201,6 +230,10 @@ class LessonPlace:
             events=self._events,
         )
         yield blocks.group("felt", [blocks.table(scene(game, LEARNER, look))], area="table")
+
+    @property
+    def _pickable(self) -> CardSet:
+        return self.tutor.visit.task.cards if self._is_asked_for("cards") else CardSet(0)
 
     def _marked(self) -> CardSet:
         visit = self.tutor.visit
@@ -231,9 +264,9 @@ class LessonPlace:
         task, solved = self.tutor.visit.task, self.tutor.visit.solved
         if task.asks == "choice":
             options = [(choice.value, choice.text[lang]) for choice in task.choices]
-            yield blocks.choice("answer", label("ui.answers", lang), options, self._chosen)
+            yield blocks.choice("answer", label("ui.answers", lang), options, self._chosen, closed=solved)
         elif task.asks == "number":
-            yield blocks.number("number", label("ui.number", lang), self._chosen if solved else "")
+            yield blocks.number("number", label("ui.number", lang), self._chosen if solved else "", closed=solved)
 
     def _feedback(self, lang: str) -> Iterator[Block]:
         """What is said beside the table: the answer to a question, and that a step is solved."""

@@ -39,6 +39,7 @@ def begin_bout(state: State, attacker: int) -> None:
     state.clear_table()
     state.opener = attacker
     state.set_roles(attacker)
+    ask(state)
 
 
 def _lay(state: State, seat: int, move: Move) -> int:
@@ -107,11 +108,10 @@ _EFFECTS: Final[dict[str, Callable[[State, int, Move], None]]] = {
 def carry_out(state: State, seat: int, move: Move, names: Names) -> tuple[Event, ...]:
     """Do a legal move; return what it brought about beyond itself."""
     _EFFECTS[move.kind](state, seat, move)
+    ask(state)
     flags = state.flags
     if flags & (OPEN | TAKING) == OPEN:
-        state.asked = None
         return ()  # the defender is to answer
-    state.asked = ask(state)
     if state.asked and (not flags & TAKING or state.rules.throw_in_after_take):
         return ()
     return tuple(_end_bout(state, names))

@@ -15,7 +15,7 @@ from .law import law
 from .moves import Move, parse_move
 from .notation import read_position, write_position
 from .reasons import IllegalMove, Reason, Refused, explain_refusal
-from .requirements import REQUIREMENTS, asked
+from .requirements import REQUIREMENTS
 from .rules import PRESETS, HouseRules
 from .state import NOBODY, OPEN, OPENING, OVER, TAKING, State
 from .view import Result, View
@@ -222,11 +222,11 @@ class Game:
         if flags & OVER:
             return ()
         if flags & (OPEN | TAKING | OPENING) != OPEN:
-            now = asked(state)
+            now = state.asked
             return (seats[now[0]],) if len(now) == 1 else tuple([seats[seat] for seat in now])
         if self.rules.throw_in_timing == "when_beaten":
             return (seats[state.defender],)
-        return tuple([seats[seat] for seat in (*asked(state), state.defender)])
+        return tuple([seats[seat] for seat in (*state.asked, state.defender)])
 
     def legal_moves(self, seat: str | int) -> list[Move]:
         """Every move that `seat` may make now: attacks, beats, transfers, shows, take, pass, each by its cards."""
@@ -237,11 +237,12 @@ class Game:
     def why_not(self, move: Move | str, seat: str | int) -> Reason | None:
         """Why `seat` may not make the move now; None if it may. Raises ValueError for a text that is no move."""
         move, number = parse_move(move), self._number[seat]
-        code = self._law.objection(self._state, number, move)
+        state, laws = self._state, self._law
+        code = laws.objection(state, number, move)
         if code is None:
             return None
-        refused = Refused(self._state, self.seats, number, move)
-        return explain_refusal(code, refused, lambda: self.would_do(move.kind, number, move.attack))
+        would = laws.allowed(state, number, move.kind, move.attack.index if move.attack else -1) if move.card else 0
+        return explain_refusal(code, Refused(state, self.seats, number, move), CardSet(would))
 
     def would_do(self, kind: str, seat: str | int, attack: Card | str | None = None) -> CardSet:
         """The own cards that would pass every requirement of `attack`, `beat` (this attack), `transfer` or `show`.
@@ -262,7 +263,9 @@ class Game:
         if kind not in REQUIREMENTS:
             raise ValueError(f"{kind!r} is no kind of move; they are {', '.join(REQUIREMENTS)}")
         number, deck, target = self._number[seat], Deck(self.rules.deck).cards, _target(kind, attack)
-        return tuple((row.code, deck & self._law.lets_through(row, self._state, number, target)) for row in REQUIREMENTS[kind])
+        return tuple(
+            (row.code, deck & self._law.lets_through(row, self._state, number, target)) for row in REQUIREMENTS[kind]
+        )
 
     # --- playing --------------------------------------------------------------------------------------------------
 
@@ -342,6 +345,12 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self}>"
+
+    def _repr_mimebundle_(self, **_asked: object) -> dict[str, str]:
+        """The table with all hands open, as a notebook shows it."""
+        from ..table.show import show  # the one way up, so that a game can be looked at without an import
+
+        return show(self)._repr_mimebundle_()
 
     def __eq__(self, other: object) -> bool:
         """Same rules, seats and position; how it came about does not matter."""

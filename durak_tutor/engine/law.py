@@ -7,18 +7,16 @@ situation that comes up; what is left to ask is asked of the cards.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from .cards import ALL, CardSet
+from .cards import ALL
 from .moves import ATTACKS, BEATS, PASS, SHOWS, TAKE, TRANSFERS, Move
 from .requirements import COMPARISONS, REQUIREMENTS, Lets, OfCards, OfSituation, Requirement, own_cards, situation
 from .rules import HouseRules
 from .state import NOT_BEATEN, State
 
-OF_CARDS: Final = {
-    kind: tuple(row for row in rows if isinstance(row, OfCards)) for kind, rows in REQUIREMENTS.items()
-}
+OF_CARDS: Final = {kind: tuple(row for row in rows if isinstance(row, OfCards)) for kind, rows in REQUIREMENTS.items()}
 """For each kind of move the requirements that compare cards."""
 
 
@@ -35,22 +33,7 @@ BEATERS: Final = tuple(tuple(_beaters(trump, attack) for attack in range(52)) fo
 _ASKED_OF_OWN: Final = {
     kind: tuple(row.lets for row in rows if row.lets is not own_cards) for kind, rows in OF_CARDS.items()
 }
-
-
-Listing = Callable[[int], tuple[Move, ...]]
-"""A set of cards → the moves of one kind, each with one of them."""
-
-
-def _listing(by_bit: Mapping[int, Move]) -> Listing:
-    @functools.lru_cache(maxsize=1 << 12)  # small sets come up again and again
-    def moves_with(cards: int) -> tuple[Move, ...]:
-        return tuple(by_bit[card.bit] for card in CardSet(cards))
-
-    return moves_with
-
-
-_LAYING: Final = {"attack": _listing(ATTACKS), "transfer": _listing(TRANSFERS), "show": _listing(SHOWS)}
-_BEATING: Final = tuple(_listing(by_bit) for by_bit in BEATS)
+_BY_BIT: Final[dict[str, Mapping[int, Move]]] = {"attack": ATTACKS, "transfer": TRANSFERS, "show": SHOWS}
 _WITHOUT_CARD: Final[dict[str, Move]] = {"take": TAKE, "pass": PASS}
 
 
@@ -60,7 +43,7 @@ class Verdict(NamedTuple):
     closed: Mapping[str, str]
     """The kinds of move that it rules out, each with the code of the first requirement that does."""
     beats: bool
-    laying: tuple[tuple[Listing, tuple[Lets, ...]], ...]
+    laying: tuple[tuple[Mapping[int, Move], tuple[Lets, ...]], ...]
     """For each other kind with a card that it leaves open: its moves by their cards, and what is asked of these."""
     plain: tuple[Move, ...]
     """The moves without a card that it makes legal."""
@@ -76,7 +59,7 @@ class Law(dict[int, Verdict]):
     def __missing__(self, flags: int) -> Verdict:
         fails = {kind: self._first_failing(kind, flags) for kind in REQUIREMENTS}
         closed = {kind: code for kind, code in fails.items() if code}
-        laying = tuple((listing, _ASKED_OF_OWN[kind]) for kind, listing in _LAYING.items() if kind not in closed)
+        laying = tuple((by_bit, _ASKED_OF_OWN[kind]) for kind, by_bit in _BY_BIT.items() if kind not in closed)
         plain = tuple(move for kind, move in _WITHOUT_CARD.items() if kind not in closed)
         self[flags] = verdict = Verdict(closed, "beat" not in closed, laying, plain)
         return verdict
@@ -94,15 +77,15 @@ class Law(dict[int, Verdict]):
             beaters = BEATERS[state.trump]
             for attack, defence in state.pairs:
                 if defence == NOT_BEATEN:
-                    moves += _BEATING[attack](hand & beaters[attack])
-        for moves_with, rows in laying:
+                    _add(moves, BEATS[attack], hand & beaters[attack])
+        for by_bit, rows in laying:
             cards = hand
             for lets in rows:
                 cards &= lets(state, seat, -1)
                 if not cards:
                     break
             else:
-                moves += moves_with(cards)
+                _add(moves, by_bit, cards)
         moves += plain
         return moves
 
@@ -132,6 +115,13 @@ class Law(dict[int, Verdict]):
         if isinstance(row, OfCards):
             return row.lets(state, seat, attack)
         return ALL if row.holds(self.rules, situation(state, seat)) else 0
+
+
+def _add(moves: list[Move], by_bit: Mapping[int, Move], cards: int) -> None:
+    while cards:
+        lowest = cards & -cards
+        moves.append(by_bit[lowest])
+        cards ^= lowest
 
 
 @functools.cache

@@ -119,9 +119,7 @@ SHOWS: Final = {card.bit: _intern(Show, f">>{card}", card) for card in ALL_CARDS
 TAKE: Final = _intern(Take, "take")
 PASS: Final = _intern(Pass, "pass")
 _MOVE_OF_TEXT: Final[dict[str, Move]] = {
-    str(move): move
-    for moves in (ATTACKS, *BEATS, TRANSFERS, SHOWS, {0: TAKE, 1: PASS})
-    for move in moves.values()
+    str(move): move for moves in (ATTACKS, *BEATS, TRANSFERS, SHOWS, {0: TAKE, 1: PASS}) for move in moves.values()
 }  # as we write them; parse_move also reads other ways
 
 

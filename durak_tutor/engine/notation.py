@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from .cards import ALL_CARDS, RANK_BITS, SUIT_LETTERS, Card, CardSet, Deck, Suit
 from .deal import RESERVED, check_seats
 from .law import BEATERS
+from .requirements import ask
 from .rules import HouseRules
 from .state import BEATEN, LAID, NOBODY, NOT_BEATEN, OPEN, State
 
@@ -255,6 +256,7 @@ class _Reader:
         if _could_be_opening(state):
             state.opening = not state.passed >> attacker & 1
             state.passed &= ~(1 << attacker)
+        ask(state)
 
     def check_roles(self, state: State, attacker: int, defender: int) -> None:
         """Both have not finished, both hold cards before the first is laid, and nobody who is in sits between them."""

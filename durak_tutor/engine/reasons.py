@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from .cards import ALL_CARDS, RANK_BITS, Card, CardSet, Rank, Suit
 from .moves import Move
-from .requirements import COMPARISONS, asked
+from .requirements import COMPARISONS
 from .state import NOBODY, State
 
 Facts = dict[str, object]
@@ -34,8 +34,7 @@ class IllegalMove(ValueError):  # noqa: N818 - a move, as players say it
         self.reason = reason
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(NamedTuple):
     """What a fact is found from: the state, the names of its seats, who tried, and what."""
 
     state: State
@@ -62,7 +61,7 @@ class Refused:
 
 
 def _turn(it: Refused) -> Facts:
-    now = asked(it.state)
+    now = it.state.asked
     turn = it.name(now[0]) if now else it.defender
     return {"turn": turn, "passed": bool(it.state.passed >> it.seat & 1)}
 
@@ -140,12 +139,12 @@ _FACTS: Final[dict[str, Callable[[Refused], Facts]]] = {
 }
 
 
-def explain_refusal(code: str, it: Refused, would: Callable[[], CardSet]) -> Reason:
-    """The Reason for a refusal with this code; `would()` yields the own cards that would do."""
+def explain_refusal(code: str, it: Refused, would: CardSet) -> Reason:
+    """The Reason for a refusal with this code; `would` are the own cards that would do."""
     facts: Facts = {"seat": it.names[it.seat], "move": str(it.move), "kind": it.move.kind}
-    card: Card | None = it.move.card
-    if card is not None:
-        facts |= {"card": card, "would": would()}
+    if it.move.card:
+        facts["card"] = it.move.card
+        facts["would"] = would
     if code in _FACTS:
-        facts |= _FACTS[code](it)
+        facts.update(_FACTS[code](it))
     return Reason(code, facts)

@@ -41,22 +41,20 @@ PASSED, ASKED, UNASKED = (1 << n for n in range(12, 15))
 _ONE: Final = tuple((seat,) for seat in range(6))
 
 
-def asked(state: State) -> tuple[int, ...]:
-    """The seats that are now to be asked to lay an attack (open, go on opening, throw in), first in priority first."""
-    if state.asked is None:
-        state.asked = ask(state)
-    return state.asked
+def ask(state: State) -> None:
+    """Find the seats that are now to be asked to lay an attack (open, go on opening, throw in), first in priority first.
 
-
-def ask(state: State) -> tuple[int, ...]:
-    """The throwers who have cards and have not passed; only the first of them, unless the order is free."""
+    They are the throwers who have cards and have not passed; only the first of them, unless the order is free.
+    """
     hands, passed = state.hands, state.passed
     if state.rules.throw_in_order == "free" and state.pairs and not state.flags & OPENING:
-        return tuple([seat for seat in state.throwers if hands[seat] and not passed >> seat & 1])
+        state.asked = tuple([seat for seat in state.throwers if hands[seat] and not passed >> seat & 1])
+        return
+    state.asked = ()
     for seat in state.throwers:
         if hands[seat] and not passed >> seat & 1:
-            return _ONE[seat]
-    return ()
+            state.asked = _ONE[seat]
+            return
 
 
 def situation(state: State, seat: int) -> int:
@@ -66,7 +64,7 @@ def situation(state: State, seat: int) -> int:
         return flags
     if state.passed >> seat & 1:
         return flags | PASSED
-    now = asked(state)
+    now = state.asked
     if seat in now:
         return flags | ASKED
     return flags | UNASKED if not now or _sits_before(state, seat, now[0]) else flags

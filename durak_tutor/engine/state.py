@@ -105,20 +105,20 @@ class State:
         """Everything that a move can change, as a value."""
         return (
             tuple(self.hands), self.pairs, self.open, self.laid, self.ranks, self.flags, self.passed, self.shown,
-            self.bout,
+            self.asked, self.bout,
         )  # fmt: skip
 
     def restore(self, snapshot: tuple[Any, ...]) -> None:
         """Become again what `snapshot` remembers."""
         (
-            hands, self.pairs, self.open, self.laid, self.ranks, self.flags, self.passed, self.shown, self.bout,
+            hands, self.pairs, self.open, self.laid, self.ranks, self.flags, self.passed, self.shown,
+            self.asked, self.bout,
         ) = snapshot  # fmt: skip
         (
             self.attacker, self.defender, self.opener, self.throwers, self.roles, self.limit, self.drawn,
             self.discarded, self.idle, self.out, self.fool,
         ) = self.bout  # fmt: skip
         self.hands = [*hands]
-        self.asked = None
 
     def settle_bout(self) -> None:
         """Note what stays as it is until the roles change next; `snapshot` takes it from here."""
@@ -162,8 +162,8 @@ class State:
         self.passed = 0
         self.shown = 0
         self.flags &= OF_DEAL
-        self.asked: tuple[int, ...] | None = None
-        """Derived: who is to be asked to throw in, or None while nobody has looked."""
+        self.asked: tuple[int, ...] = ()
+        """Who is to be asked to lay an attack; follows from the rest, found by `requirements.ask` after every move."""
 
     def clear_roles(self) -> None:
         """Nobody attacks, nobody defends: the deal is over, or not yet begun."""

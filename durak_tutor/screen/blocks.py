@@ -56,10 +56,10 @@ def button(action: str, words: str, *, strong: bool = False, disabled: bool = Fa
     return _with({"kind": "button", "id": action, "action": action, "text": words}, strong=strong, disabled=disabled)
 
 
-def choice(name: str, label: str, options: Sequence[Option], chosen: str = "") -> Block:
-    """Buttons of which one can be chosen; sends `choose` with its value."""
+def choice(name: str, label: str, options: Sequence[Option], chosen: str = "", *, closed: bool = False) -> Block:
+    """Buttons of which one can be chosen; sends `choose` with its value. When `closed`, nothing is chosen any more."""
     buttons = [{"value": value, "text": words, "pressed": value == chosen} for value, words in options]
-    return {"kind": "choice", "id": name, "label": label, "as": "buttons", "options": buttons}
+    return _with({"kind": "choice", "id": name, "label": label, "as": "buttons", "options": buttons}, closed=closed)
 
 
 def languages(name: str, label: str, options: Sequence[Option], chosen: str) -> Block:
@@ -68,9 +68,9 @@ def languages(name: str, label: str, options: Sequence[Option], chosen: str) -> 
     return {**block, "as": "languages", "options": [{**each, "lang": each["value"]} for each in block["options"]]}
 
 
-def number(name: str, label: str, value: str = "") -> Block:
-    """A field for a whole number; it is sent along with `submit`, or by Enter."""
-    return {"kind": "number", "id": name, "label": label, "min": 0, "max": 99, "value": value}
+def number(name: str, label: str, value: str = "", *, closed: bool = False) -> Block:
+    """A field for a whole number; it is sent along with `submit`, or by Enter. When `closed`, it can only be read."""
+    return _with({"kind": "number", "id": name, "label": label, "min": 0, "max": 99, "value": value}, closed=closed)
 
 
 def progress(words: str, step: int, done: Sequence[bool]) -> Block:

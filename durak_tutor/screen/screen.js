@@ -16,18 +16,20 @@ export function screen(renderers, offline) {
     const wire = new Wire(model, {
       silent: (yes) => showSilence(stage, yes && (offline[stage.root.lang] ?? offline.en)),
       busy: (yes) => stage.root.toggleAttribute("data-busy", yes),
-      greeting: () => ({ type: "ready", ...known(host), view }),
+      greeting: () => ({ type: "ready", ...known(host, stage.shown), view }),
       screen: (message, asked) => show(stage, message, asked, renderers, host),
       answer: ({ text }) => say(stage, [document.createTextNode(text)], { seen: true }),
     });
     listen(stage, renderers, (target, block, gesture, args) =>
       wire.gesture(target, () => ({ type: "do", revision: stage.shown.revision, block, gesture, args, view })));
-    return wire.open(host ? ON_OUR_PAGE : IN_A_NOTEBOOK);
+    return wire.open(el, host ? ON_OUR_PAGE : IN_A_NOTEBOOK);
   };
 }
 
-function known(host) {
-  return { query: host?.query() ?? "", learner: host?.learner() ?? "", lang: host?.lang() ?? "" };
+// An address that came from Python asks for nothing: Python may be further on by now, and its screen lost on the way.
+function known(host, shown) {
+  const query = host?.query() ?? "";
+  return { query: query === shown?.address ? "" : query, learner: host?.learner() ?? "", lang: host?.lang() ?? "" };
 }
 
 function setUp(el, host) {
@@ -56,14 +58,17 @@ class Wire {
     this.#page = page;
   }
 
-  open(beat) {
+  open(el, beat) {
     const heard = (message) => this.#heard(message);
+    const greet = () => this.#greet();
     this.#model.on("msg:custom", heard);
+    el.addEventListener("durak-greet", greet); // the person went back, or the connection came back
     this.#greet();
     const heart = setInterval(() => this.#send(++this.#last, { type: "still-there" }), beat);
     return () => {
       clearInterval(heart);
       this.#model.off("msg:custom", heard);
+      el.removeEventListener("durak-greet", greet);
     };
   }
 
@@ -268,19 +273,19 @@ function button({ action, text, note: below, strong, disabled, pressed }) {
     text, below && ["small", {}, below]];
 }
 
-function choice({ label, as, options, role }) {
+function choice({ label, as, options, role, closed }) {
   const languages = as === "languages";
   return ["div", { class: "durak-choice", role: "group", "aria-label": label, "data-role": languages ? "language" : role },
-    ...options.map((option) => choiceOption(option, languages ? "data-lang" : "data-option"))];
+    ...options.map((option) => choiceOption(option, languages ? "data-lang" : "data-option", closed))];
 }
 
-function choiceOption({ value, text, lang, pressed }, handle) {
-  const state = { [handle]: value, lang, "aria-pressed": String(Boolean(pressed)) };
+function choiceOption({ value, text, lang, pressed }, handle, closed) {
+  const state = { [handle]: value, lang, "aria-pressed": String(Boolean(pressed)), "aria-disabled": closed && "true" };
   return ["button", { key: String(value), type: "button", class: "durak-button", ...state }, text];
 }
 
-function number({ id, label, value, min, max, live }, { step }) {
-  const limits = { min, max, inputmode: "numeric", "data-live": live };
+function number({ id, label, value, min, max, live, closed }, { step }) {
+  const limits = { min, max, inputmode: "numeric", "data-live": live, readonly: closed };
   return ["label", { class: "durak-field", key: `${id} ${step}` },
     ["span", {}, label], ["input", { type: "number", "data-role": "number", ...limits, value: value ?? "" }]];
 }
@@ -383,7 +388,7 @@ function changed(input, from) {
 
 function entered(event, from) {
   const { key, target } = event;
-  if (key !== "Enter" || target.type !== "number") return;
+  if (key !== "Enter" || target.type !== "number" || target.readOnly) return;
   event.stopPropagation();
   if (target.dataset.live === undefined) enterNumber(target, from);
 }

@@ -19,6 +19,7 @@ Message = dict[str, Any]
 
 LONGEST: Final = 400  # characters of a word that a gesture may carry
 MOST: Final = 8  # arguments of a gesture
+COUNTED: Final = 2**53  # as far as a view counts exactly
 
 log = logging.getLogger(__name__)
 
@@ -88,15 +89,16 @@ class Session:
 
     def handle(self, message: object) -> None:
         """Answer one message of a view."""
-        with self._lock, self._around():
+        with self._lock:
             try:
-                self._answer(message)
+                with self._around():
+                    self._answer(message)
             except Malformed as error:
-                log.warning("malformed message: %s", error)
-                self._refuse(message, "ui.malformed")
+                log.warning("malformed message: %r", str(error))
+                self._refuse(message)
             except Exception:
                 log.exception("a message could not be handled")
-                self._refuse(message, "ui.malformed")
+                self._refuse(message)
 
     def show(self) -> None:
         """Send the screen as it is now; for what happens without a gesture."""
@@ -115,14 +117,16 @@ class Session:
             case {"type": "ready", **words}:
                 self._stage.greet(_greeting(words))
                 self.show()
-            case {"type": "still-there", "id": int(number)}:
-                self._send({"type": "answer", "id": number, "ok": True, "text": ""})
-            case {"type": "do", "id": int(number), "revision": int(revision), **words}:
-                self._do(number, revision, _gesture(words))
+            case {"type": "still-there", "id": number}:
+                self._send({"type": "answer", "id": _number(number), "ok": True, "text": ""})
+            case {"type": "do", "id": number, "revision": revision, **words}:
+                self._do(_number(number), _number(revision), _gesture(words))
             case _:
                 raise Malformed("unknown type")
 
     def _do(self, number: int, revision: int, gesture: Gesture) -> None:
+        if self._revision == 0:
+            raise Malformed("nothing was shown yet")
         if revision != self._revision:
             self.show()
             self._send({"type": "answer", "id": number, "ok": False, "text": label("ui.stale", self._stage.lang)})
@@ -134,24 +138,35 @@ class Session:
         self.show()
         self._send({"type": "answer", "id": number, "ok": True, "text": ""})
 
-    def _refuse(self, message: object, key: str) -> None:
-        number = message.get("id") if isinstance(message, dict) else None
-        if isinstance(number, int):
-            self._send({"type": "answer", "id": number, "ok": False, "text": label(key, self._stage.lang)})
+    def _refuse(self, message: object) -> None:
+        try:
+            number = _number(message.get("id") if isinstance(message, dict) else None)
+            self._send({"type": "answer", "id": number, "ok": False, "text": label("ui.malformed", self._stage.lang)})
+        except Malformed:
+            pass  # it has no number by which it could be answered
+        except Exception:
+            log.exception("nobody could be told")
 
 
-def _greeting(message: Mapping[str, object]) -> Greeting:
-    words = {key: _word(message.get(key, "")) for key in ("query", "learner", "lang")}
-    return Greeting(**{**words, "lang": words["lang"] if words["lang"] in LANGS else ""})
+def _greeting(message: Mapping[Any, object]) -> Greeting:
+    query, learner, lang = (message.get(key, "") for key in ("query", "learner", "lang"))
+    # The address may hold other people's parameters, of any length.
+    return Greeting(query if isinstance(query, str) else _word(query), _word(learner), lang if lang in LANGS else "")
 
 
-def _gesture(message: Mapping[str, object]) -> Gesture:
+def _gesture(message: Mapping[Any, object]) -> Gesture:
     args = message.get("args", {})
     if not isinstance(args, dict) or len(args) > MOST:
         raise Malformed("args")
     return Gesture(
         _word(message.get("block")), _word(message.get("gesture")), {_word(key): _value(args[key]) for key in args}
     )
+
+
+def _number(value: object) -> int:
+    if type(value) is not int or not 0 <= value < COUNTED:  # True would be an int
+        raise Malformed("not a number that a view counts")
+    return value
 
 
 def _word(value: object) -> str:

@@ -31,14 +31,15 @@ def svg(scene: Scene) -> str:
 
 def _seats(scene: Scene) -> Row:
     seats = scene["seats"]
-    step = WIDTH / max(len(seats), 1)
-    return "".join(_moved(step * (at + 0.5), 0, _seat(seat, scene)) for at, seat in enumerate(seats)), 96.0
+    room = WIDTH / max(len(seats), 1)
+    return "".join(_moved(room * (at + 0.5), 0, _seat(seat, scene, room)) for at, seat in enumerate(seats)), 96.0
 
 
-def _seat(seat: Mapping[str, Any], scene: Scene) -> str:
+def _seat(seat: Mapping[str, Any], scene: Scene, room: float) -> str:
     told = " · ".join(filter(None, (seat["name"], seat["role"], str(seat["count"] or ""))))
-    shown = _cards(seat["cards"], scene, 46) if seat["cards"] else _fan(seat["count"])
-    return _label(told, 0, 12, 16, colours()["accent" if seat["turn"] else "chalk"]) + _moved(0, 24, shown)
+    shown = _cards(seat["cards"], scene, 46, room - 10) if seat["cards"] else _fan(seat["count"])
+    size = 16 if room > 150 else 13
+    return _label(told, 0, 12, size, colours()["accent" if seat["turn"] else "chalk"]) + _moved(0, 24, shown)
 
 
 def _fan(count: int) -> str:
@@ -96,19 +97,21 @@ def _discard(scene: Scene, height: float) -> str:
 
 
 def _prompt(scene: Scene) -> Row:
-    return _label(_plain(scene["prompt"]), WIDTH / 2, 20, 17, colours()["chalk"]), 36.0
+    words = _plain(scene["prompt"])
+    return (_label(words, WIDTH / 2, 20, 17, colours()["chalk"]), 36.0) if words else ("", 0.0)
 
 
 def _hand(scene: Scene) -> Row:
     size = CARD + 6
     cards = scene["hand"]
-    return (_moved(WIDTH / 2, 0, _cards(cards, scene, size)), size * 1.4 + MARGIN) if cards else ("", 0.0)
+    shown = _cards(cards, scene, size, WIDTH - 2 * MARGIN)
+    return (_moved(WIDTH / 2, 0, shown), size * 1.4 + MARGIN) if cards else ("", 0.0)
 
 
-def _cards(cards: Iterable[Card], scene: Scene, size: float) -> str:
-    """Cards side by side around x = 0, overlapping as much as they must."""
+def _cards(cards: Iterable[Card], scene: Scene, size: float, room: float) -> str:
+    """Cards side by side around x = 0, overlapping as much as they must to find room."""
     row = list(cards)
-    step = min(size * 0.84, (WIDTH - 2 * MARGIN - size) / max(len(row) - 1, 1))
+    step = min(size * 0.84, (room - size) / max(len(row) - 1, 1))
     left = -(step * (len(row) - 1) + size) / 2
     return "".join(_moved(left + at * step, 0, _card(card, scene, size)) for at, card in enumerate(row))
 
@@ -121,11 +124,16 @@ def _words(scene: Scene) -> str:
     piles = (scene["talon"] or scene["trump"], scene["discard"])
     table = "; ".join(pair["label"] for pair in scene["pairs"])
     hand = ", ".join(card["name"] for card in scene["hand"])
-    told = [_plain(scene["prompt"]), *(seat["label"] for seat in scene["seats"])]
+    told = [_plain(scene["prompt"]), *map(_seat_words, scene["seats"])]
     told += [f"{scene['table_label']}: {table}"] if table else []
     told += [pile["label"] for pile in piles if pile]
     told += [f"{scene['hand_label']}: {hand}"] if hand else []
     return escape(". ".join(part.rstrip(".") for part in told if part))
+
+
+def _seat_words(seat: Mapping[str, Any]) -> str:
+    cards = ", ".join(card["name"] for card in seat["cards"] or ())
+    return f"{seat['label']}: {cards}" if cards else str(seat["label"])
 
 
 def _plain(said: Mapping[str, str] | None) -> str:
