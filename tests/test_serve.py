@@ -237,7 +237,7 @@ def test_after_three_reloads_in_a_minute_the_page_waits_for_the_person(probe: Se
     show(page, probe.address)
     page.evaluate("sessionStorage.setItem('durak-reloads', JSON.stringify(Array(3).fill(Date.now())))")
     page.evaluate("probe.model.send('die')")
-    expect(page.get_by_text("could not be brought back")).to_be_visible()
+    expect(page.get_by_text("has been cleared")).to_be_visible()
     page.click("[data-role=connection] button:visible")
     page.wait_for_selector("button.probe")
 
@@ -245,7 +245,7 @@ def test_after_three_reloads_in_a_minute_the_page_waits_for_the_person(probe: Se
 def test_a_page_nobody_touches_is_put_away_until_somebody_does(start_server: Callable[..., Server], page: Page) -> None:
     server = start_server("--notebook", str(NOTEBOOK), "--idle", "3").get_ready()
     show(page, server.address)
-    expect(page.get_by_text("Nobody has played")).to_be_visible(timeout=10_000)
+    expect(page.get_by_text("has been cleared")).to_be_visible(timeout=10_000)
     assert server.health()["live"] == 0
     page.click("[data-role=connection] button:visible")
     page.wait_for_selector("button.probe")
@@ -258,6 +258,7 @@ def test_a_cut_connection_is_shown_and_mended_with_the_same_kernel(probe: Server
     with proxy_to(probe.port) as proxy:
         show(page, f"http://localhost:{proxy.port}/")
         page.click("button.probe")
+        until(lambda: page.evaluate("probe.model.get('twice') === 2"), "the widget has it")
         kernel = kernel_of(page)
         proxy.refuses = True
         proxy.cut()
@@ -305,7 +306,7 @@ def test_a_page_whose_script_did_not_arrive_comes_again(probe: Server, page: Pag
 def test_a_busy_kernel_is_no_lost_connection(probe: Server, page: Page) -> None:
     show(page, probe.address)
     page.evaluate("probe.model.send('sleep')")
-    page.wait_for_timeout(7000)
+    page.wait_for_timeout(5500)
     expect(page.locator("[data-role=connection]")).to_be_hidden()
     assert heard(page)[0][0]["echo"] == "sleep"
 

@@ -20,7 +20,7 @@ SHIPPED = (
     "lessons/02-beating.toml",
     "notebooks/02-beating.ipynb",
     *(f"texts/locale/{lang}/LC_MESSAGES/durak.mo" for lang in ("en", "de", "ru")),
-    *(f"app/page/{name}" for name in ("app.ipynb", "index.html.j2", "sorry.html.j2", "words.html.j2")),
+    *(f"app/page/{name}" for name in ("app.ipynb", "index.html.j2", "sorry.html.j2", "say.html.j2")),
     *(f"app/page/{name}" for name in ("host.css", "host.js", "watch.js")),
     *(f"{part}/{part}.{kind}" for part in ("screen", "table") for kind in ("css", "js")),
 )

@@ -63,7 +63,7 @@ class Answer(JupyterHandler):
         if status_code == 503:
             self.set_header("Retry-After", "5")
         sorry = self.settings["pages"].get_template("sorry.html.j2")
-        self.finish(sorry.render(status=status_code, **self.settings["shown"]))
+        self.finish(sorry.render(status=status_code, base=self.base_url, **self.settings["shown"]))
 
 
 class Front(Answer):

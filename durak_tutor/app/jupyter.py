@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -30,4 +31,8 @@ def copy_notebooks(folder: Path) -> list[Path]:
 
 def open_lab(folder: Path, options: Sequence[str] = ()) -> int:
     """Run JupyterLab on `folder` until it is ended; return its exit code."""
-    return subprocess.call([sys.executable, "-m", "jupyterlab", str(folder), *options])
+    # With our settings it neither asks other hosts for news, nor lays a question about them over the cards.
+    ours = str(Path(__file__).with_name("lab"))
+    settings = os.pathsep.join(filter(None, (ours, os.environ.get("JUPYTER_CONFIG_PATH"))))
+    command = [sys.executable, "-m", "jupyterlab", str(folder), *options]
+    return subprocess.call(command, env={**os.environ, "JUPYTER_CONFIG_PATH": settings})

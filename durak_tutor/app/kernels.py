@@ -102,7 +102,7 @@ class Kernels(AsyncMappingKernelManager):
         """A page that is ready, else the first to become so; NotReady when its kernel does not start."""
         if not self._prepared:
             self.fill()
-        task = next((task for task in self._prepared if task.done()), self._prepared[0])
+        task = next(filter(_is_ready, self._prepared), self._prepared[0])
         self._prepared.remove(task)
         asyncio.get_running_loop().call_later(REST, self.fill)
         page = await task
@@ -111,16 +111,22 @@ class Kernels(AsyncMappingKernelManager):
 
     async def _prepare(self) -> Page:
         async with self._starting:
-            kernel = await self.start_kernel(kernel_name=NAME, cwd=self.connection_dir, env=self._environment())
             try:
-                page = Page(kernel, await self._render(kernel))
+                page = await self._start()
             except Exception as fault:
                 self.log.error("A kernel did not get ready: %s", fault)
                 self._failed = time.monotonic()
-                await self.end(kernel)
                 raise NotReady from fault
             self._failed = None
             return page
+
+    async def _start(self) -> Page:
+        kernel = await self.start_kernel(kernel_name=NAME, cwd=self.connection_dir, env=self._environment())
+        try:
+            return Page(kernel, await self._render(kernel))
+        except BaseException:
+            await self.end(kernel)
+            raise
 
     def _environment(self) -> dict[str, str]:
         return {**os.environ, "IPYTHONDIR": str(Path(self.connection_dir) / "ipython"), **self.variables}
@@ -141,7 +147,7 @@ class Kernels(AsyncMappingKernelManager):
     @property
     def pooled(self) -> int:
         """How many pages are ready for somebody."""
-        return sum(task.done() and not task.exception() for task in self._prepared)
+        return sum(map(_is_ready, self._prepared))
 
     @property
     def connected(self) -> int:
@@ -149,12 +155,16 @@ class Kernels(AsyncMappingKernelManager):
         return sum(len(visit.lines) for visit in self.visits.values())
 
     def connect(self, kernel: str, line: Line) -> None:
-        """A page has opened a websocket."""
-        self.visits[kernel].lines.add(line)
+        """A page has opened a websocket; its kernel may have been ended meanwhile."""
+        if visit := self.visits.get(kernel):
+            visit.lines.add(line)
+        else:
+            line.close(GONE)
 
     def touch(self, kernel: str) -> None:
         """Somebody did something on a page."""
-        self.visits[kernel].touched = time.monotonic()
+        if visit := self.visits.get(kernel):
+            visit.touched = time.monotonic()
 
     def disconnect(self, kernel: str, line: Line) -> None:
         """A websocket has gone; its page may open another one for a while."""
@@ -181,26 +191,30 @@ class Kernels(AsyncMappingKernelManager):
     async def tend(self) -> None:
         """End what nobody needs and replace what has died; runs every second."""
         await self._weed()
-        over = [(kernel, await self._farewell(kernel, visit)) for kernel, visit in list(self.visits.items())]
+        over = [(kernel, await self._end_code(kernel, visit)) for kernel, visit in list(self.visits.items())]
         await asyncio.gather(*(self.end(kernel, code) for kernel, code in over if code))
         if self._failed is None or time.monotonic() - self._failed > PAUSE:
             self.fill()
 
     async def _weed(self) -> None:
         """Drop what failed, and what died while it waited."""
-        for task in [task for task in self._prepared if task.done()]:
-            if task.exception():
+        self._prepared = [task for task in self._prepared if _is_ready(task) or not task.done()]
+        for task in filter(_is_ready, tuple(self._prepared)):
+            kernel = task.result().kernel
+            if not await self._is_alive(kernel) and task in self._prepared:
                 self._prepared.remove(task)
-            elif not await self._is_alive(task.result().kernel):
-                self._prepared.remove(task)
-                await self.end(task.result().kernel)
+                await self.end(kernel)
 
     async def _is_alive(self, kernel: str) -> bool:
         return kernel in self and bool(await ensure_async(self.get_kernel(kernel).is_alive()))
 
-    async def _farewell(self, kernel: str, visit: Visit) -> int | None:
+    async def _end_code(self, kernel: str, visit: Visit) -> int | None:
         """The code to hang up with, or None while the page may stay."""
         now = time.monotonic()
         if not await self._is_alive(kernel) or (not visit.lines and now - visit.seen > self.patience):
             return GONE
         return IDLE if now - visit.touched > self.idle else None
+
+
+def _is_ready(task: asyncio.Task[Page]) -> bool:
+    return task.done() and not task.cancelled() and not task.exception()

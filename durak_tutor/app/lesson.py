@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from ..engine import Card, CardSet, Event, Game, Move
+from ..engine import Card, CardSet, Event, Game
 from ..screen import blocks
 from ..screen.blocks import Block, Screen
 from ..screen.prose import prose
 from ..screen.session import Gesture, Malformed
-from ..table.gesture import PLACES, Choice, clicked, offered, pressed
+from ..screen.table_reader import TableReader
 from ..table.scene import Look, Notice, scene
 from ..table.signs import sentence
 from ..texts import LANGS, card_token, label, told
@@ -29,7 +29,7 @@ class LessonPlace:
         self.tutor = tutor
         self._chosen = ""
         """The answer that is chosen but not yet given."""
-        self._asked: tuple[Card, Sequence[Choice]] | None = None
+        self._reader = TableReader()
         self._said: tuple[Phrase, str, Phrase] | None = None
         """The table's last answer, its tone, and the rule behind it."""
         self._numbers = 0
@@ -66,7 +66,8 @@ class LessonPlace:
 
     def _pressable(self) -> set[str]:
         """The buttons that stand on the screen now."""
-        return {button["id"] for button in self._step_buttons(LANGS[0]) if not button.get("disabled")}
+        shown = [*self._task_buttons(LANGS[0]), *self._way_buttons(LANGS[0])]
+        return {button["id"] for button in shown if not button.get("disabled")}
 
     def _choosable(self) -> set[str]:
         return {choice.value for choice in self.tutor.visit.task.choices} if self._is_asked_for("choice") else set()
@@ -87,13 +88,13 @@ class LessonPlace:
         self._open()
 
     def _open(self) -> None:
-        self._chosen, self._asked, self._said = "", None, None
+        self._chosen, self._reader.asked, self._said = "", None, None
         self._events = self.tutor.visit.entered
         if self.tutor.visit.solved:  # the learner comes back to what was solved
             self._chosen = self.tutor.visit.given
 
     def _help(self) -> None:
-        self._asked = None
+        self._reader.asked = None
         self.tutor.hint()
 
     def _submit(self, gesture: Gesture) -> None:
@@ -109,33 +110,21 @@ class LessonPlace:
     # --- gestures on the table ------------------------------------------------------------------------------------
 
     def _on_table(self, gesture: Gesture) -> None:
-        asked, self._asked = self._asked, None
-        try:
-            self._act(gesture, asked)
-        except ValueError:
-            self._asked = asked  # what makes no sense changes nothing
-            raise
+        if gesture.kind == "pick":
+            self._mark(Card(gesture.word("card")))
+        elif gesture.kind == "press" and gesture.word("action") == "undo":
+            self._undo()
+        elif move := self._reader.move(gesture, self._game, LEARNER, self._offer):
+            self._heard(self.tutor.attempt(move))
 
-    def _act(self, gesture: Gesture, asked: tuple[Card, Sequence[Choice]] | None) -> None:
-        match gesture.kind:
-            case "card":
-                self._use(self._own_card(gesture), clicked(self._game, LEARNER, self._own_card(gesture), self._offer))
-            case "offer":
-                self._asked = self._own_card(gesture), offered(self._game, self._offer)
-            case "drop":
-                self._play(self._choice(gesture, "place").move(self._own_card(gesture)))
-            case "choose" if asked:
-                self._play(self._chosen_use(gesture, *asked))
-            case "press" if gesture.word("action") == "undo":
-                self._undo()
-            case "press" if gesture.word("action") in ("take", "pass"):
-                self._play(pressed(gesture.word("action")))
-            case "pick" if Card(gesture.word("card")) in self._pickable:
-                self.tutor.visit.mark(Card(gesture.word("card")))
-            case "close":
-                pass
-            case _:
-                raise Malformed(f"{gesture.kind} on the table")
+    def _mark(self, card: Card) -> None:
+        if card not in self._pickable:
+            raise Malformed(f"{card} cannot be picked")
+        self.tutor.visit.mark(card)
+
+    def _undo(self) -> None:
+        self._reader.asked = self._said = None
+        self.tutor.undo()
 
     @property
     def _game(self) -> Game:
@@ -147,37 +136,6 @@ class LessonPlace:
     @property
     def _offer(self) -> Sequence[str]:
         return getattr(self.tutor.step, "offer", ())
-
-    def _own_card(self, gesture: Gesture) -> Card:
-        card = Card(gesture.word("card"))
-        if card not in self._game.hand(LEARNER):
-            raise Malformed(f"{card} is not in this hand")
-        return card
-
-    def _choice(self, gesture: Gesture, name: str) -> Choice:
-        kind = gesture.word(name)
-        if kind not in PLACES or (kind == "beat" and "attack" not in gesture.args):
-            raise Malformed(f"{name} {kind}")
-        return Choice(kind, Card(gesture.word("attack")) if kind == "beat" else None)
-
-    def _chosen_use(self, gesture: Gesture, card: Card, choices: Sequence[Choice]) -> Move:
-        choice = self._choice(gesture, "choice")
-        if choice not in choices or gesture.word("card") != str(card):
-            raise Malformed("an answer to another question")
-        return choice.move(card)
-
-    def _use(self, card: Card, choices: Sequence[Choice]) -> None:
-        if len(choices) == 1:
-            self._play(choices[0].move(card))
-        else:
-            self._asked = card, choices
-
-    def _play(self, move: Move) -> None:
-        self._heard(self.tutor.attempt(move))
-
-    def _undo(self) -> None:
-        self._said = None
-        self.tutor.undo()
 
     # --- answers --------------------------------------------------------------------------------------------------
 
@@ -226,7 +184,7 @@ class LessonPlace:
             picked=visit.marked,
             open_hands=getattr(self.tutor.step, "open", ()),
             notice=Notice(told[0][lang], told[1], told[2][lang], self._numbers) if told else None,
-            chooser=self._asked,
+            chooser=self._reader.asked,
             events=self._events,
         )
         yield blocks.group("felt", [blocks.table(scene(game, LEARNER, look))], area="table")
@@ -253,7 +211,8 @@ class LessonPlace:
         yield from self._answers(lang)
         yield from self._feedback(lang)
         yield from self._hint(lang)
-        yield blocks.group("steps", list(self._step_buttons(lang)), look="row")
+        yield blocks.group("helps", list(self._task_buttons(lang)), look="row")
+        yield blocks.group("ways", list(self._way_buttons(lang)), look="row")
         yield from self._rule(lang)
 
     def _title(self, lang: str) -> str:
@@ -290,10 +249,10 @@ class LessonPlace:
         ]
         yield blocks.group("help", parts, look="box", label=label("ui.hint", lang), role="hint")
 
-    def _step_buttons(self, lang: str) -> Iterator[Block]:
-        visit, asks = self.tutor.visit, self.tutor.visit.task.asks
-        finished = visit.solved or asks == "nothing"
-        if not finished and asks != "move":
+    def _task_buttons(self, lang: str) -> Iterator[Block]:
+        visit = self.tutor.visit
+        finished = visit.solved or visit.task.asks == "nothing"
+        if not finished and visit.task.asks != "move":
             yield blocks.button("submit", label("ui.submit", lang), strong=True)
         if visit.next_grade:
             yield blocks.button("hint", label("ui.more_help" if visit.hint else "ui.hint", lang))
@@ -301,11 +260,12 @@ class LessonPlace:
             yield blocks.button("solution", label("ui.solution", lang))
         if visit.solved:
             yield blocks.button("retry", label("ui.retry", lang))
+
+    def _way_buttons(self, lang: str) -> Iterator[Block]:
+        finished = self.tutor.visit.solved or self.tutor.visit.task.asks == "nothing"
+        onwards = "again" if self.tutor.is_last else "next"
         yield blocks.button("back", label("ui.back", lang), disabled=self.tutor.number == 1)
-        if self.tutor.is_last:
-            yield blocks.button("again", label("ui.again", lang), strong=finished)
-        else:
-            yield blocks.button("next", label("ui.next", lang), strong=finished)
+        yield blocks.button(onwards, label(f"ui.{onwards}", lang), strong=finished)
 
     def _rule(self, lang: str) -> Iterator[Block]:
         rule = self.tutor.lesson.rule

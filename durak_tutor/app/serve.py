@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import ipaddress
 import os
 import shutil
@@ -11,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from socket import socket
+from threading import Thread
 from typing import Any, Final
 
 import jinja2
@@ -22,10 +22,23 @@ from traitlets.config import Config
 from voila.app import Voila  # type: ignore[import-untyped]
 from voila.notebook_renderer import NotebookRenderer  # type: ignore[import-untyped]
 
+from ..texts import LANGS, label
 from . import handlers
 from .kernels import NAME, Kernels, Specs
 
 APP: Final = handlers.PAGE / "app.ipynb"
+WORDS: Final = (
+    "ui.loading",
+    "ui.connection_lost",
+    "ui.reconnecting",
+    "ui.gone",
+    "page.busy",
+    "page.fault",
+    "page.home",
+    "page.missing",
+    "page.reload",
+    "page.scriptless",
+)
 LONGEST_FRAME: Final = 2**20  # bytes of a websocket message: gestures are small
 LONGEST_FOLDER: Final = 48  # bytes of a path that leave room for a socket in it on every system
 
@@ -145,8 +158,8 @@ class Course(Voila):  # type: ignore[misc]
 
     async def _open(self) -> None:
         await self.kernel_manager.open()
-        if self.options.browser:
-            await asyncio.to_thread(webbrowser.open, self.options.address)
+        if self.options.browser:  # in a thread that nobody waits for: some browsers return when they are closed
+            Thread(target=webbrowser.open, args=(self.options.address,), daemon=True).start()
 
     def stop(self) -> None:
         """End all kernels, then remove what they wrote."""
@@ -156,7 +169,7 @@ class Course(Voila):  # type: ignore[misc]
 
 def run(sockets: Sequence[socket], options: Options) -> None:
     """Serve the course on open sockets until somebody ends it."""
-    Course(sockets, options).start()
+    Course.instance(sockets, options).start()  # the one that Jupyter's handlers log to
 
 
 def _config(options: Options) -> Config:
@@ -176,7 +189,12 @@ def _config(options: Options) -> Config:
 
 
 def _shown(options: Options) -> dict[str, Any]:
-    return {"lang": options.lang, "files": {name: handlers.File.address("/", name) for name in handlers.FILES}}
+    """What the templates show."""
+    return {
+        "lang": options.lang,
+        "files": {name: handlers.File.address("/", name) for name in handlers.FILES},
+        "words": {key.partition(".")[2]: {lang: label(key, lang) for lang in LANGS} for key in WORDS},
+    }
 
 
 def _is_here(host: str) -> bool:

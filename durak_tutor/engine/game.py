@@ -256,7 +256,7 @@ class Game:
     def requirements(
         self, kind: str, seat: str | int, attack: Card | str | None = None
     ) -> tuple[tuple[str, CardSet], ...]:
-        """The rule made visible: each requirement of a kind of move in order, with the cards of the deck it lets through.
+        """The rule made visible: each requirement of a kind of move in order, with the cards that it lets through.
 
         For `beat`, `attack` is the attack to be beaten. Raises ValueError for an unknown kind, or `beat` without it.
         """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar, Final, TypeVar
 
 from .cards import ALL_CARDS, Card
@@ -118,8 +119,9 @@ TRANSFERS: Final = {card.bit: _intern(Transfer, f">{card}", card) for card in AL
 SHOWS: Final = {card.bit: _intern(Show, f">>{card}", card) for card in ALL_CARDS}
 TAKE: Final = _intern(Take, "take")
 PASS: Final = _intern(Pass, "pass")
-_MOVE_OF_TEXT: Final[dict[str, Move]] = {
-    str(move): move for moves in (ATTACKS, *BEATS, TRANSFERS, SHOWS, {0: TAKE, 1: PASS}) for move in moves.values()
+_WITH_CARD: Final[tuple[Mapping[int, Move], ...]] = (ATTACKS, *BEATS, TRANSFERS, SHOWS)
+_MOVE_OF_TEXT: Final = {"take": TAKE, "pass": PASS} | {
+    str(move): move for by_bit in _WITH_CARD for move in by_bit.values()
 }  # as we write them; parse_move also reads other ways
 
 
@@ -134,8 +136,8 @@ def parse_move(text: str | Move) -> Move:
     if isinstance(text, Move):
         return text
     word = text.strip()
-    if word in _MOVE_OF_TEXT:
-        return _MOVE_OF_TEXT[word]
+    if known := _MOVE_OF_TEXT.get(word):
+        return known
     if word.startswith("+"):
         return Attack(word[1:])
     if word.startswith(">>"):

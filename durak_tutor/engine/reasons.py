@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from .cards import ALL_CARDS, RANK_BITS, Card, CardSet, Rank, Suit
+from .cards import ALL_CARDS, RANK_BITS, CardSet, Rank, Suit
 from .moves import Move
 from .requirements import COMPARISONS
 from .state import NOBODY, State

@@ -42,7 +42,7 @@ _ONE: Final = tuple((seat,) for seat in range(6))
 
 
 def ask(state: State) -> None:
-    """Find the seats that are now to be asked to lay an attack (open, go on opening, throw in), first in priority first.
+    """Find the seats to be asked now to lay an attack (open, go on opening, throw in), first in priority first.
 
     They are the throwers who have cards and have not passed; only the first of them, unless the order is free.
     """

@@ -80,24 +80,52 @@ class State:
     opening = Flag(OPENING)
     """May the opener still add cards before the defender answers (house rule `opening`)?"""
 
+    # Fixed for the deal.
+    rules: HouseRules
+    players: int
+    stock: tuple[int, ...]
+    """The talon as it was, top card first, the turned trump last; each card as a bit."""
+    trump: int
+    # Of the deal.
+    hands: list[int]
+    drawn: int
+    """How many cards of the stock are gone."""
+    discarded: int
+    flags: int
+    idle: int
+    """Bouts in a row without discard and draw."""
+    out: int
+    """The seats that have finished, as bits, as are those of `passed`."""
+    fool: int
+    # Of the roles in a bout.
+    attacker: int
+    defender: int
+    opener: int
+    throwers: tuple[int, ...]
+    """The seats that the house rules let throw in, in the order in which they are asked."""
+    roles: tuple[int, ...]
+    """For each seat what it does in this bout, and whether it has finished."""
+    limit: int
+    """The most attacks that the house rules allow in this bout."""
+    # Of the table.
+    pairs: tuple[Pair, ...]
+    open: int
+    """The unbeaten attacks, as bits of cards."""
+    laid: int
+    """All cards on the table, as bits."""
+    ranks: int
+    """Every card, laid or not, whose rank lies on the table."""
+    passed: int
+    shown: int
+    asked: tuple[int, ...]
+    """Who is to be asked to lay an attack; follows from the rest, found by `requirements.ask` after every move."""
+
     def __init__(self, rules: HouseRules, hands: list[int], stock: tuple[int, ...], trump: int) -> None:
-        # Fixed for the deal.
-        self.rules = rules
-        self.players = len(hands)
-        self.stock = stock
-        """The talon as it was, top card first, the turned trump last; each card as a bit."""
-        self.trump = trump
-        # Of the deal.
+        self.rules, self.players, self.stock, self.trump = rules, len(hands), stock, trump
         self.hands = hands
-        self.drawn = 0
-        """How many cards of the stock are gone."""
         self.discarded = rules.deck - len(stock) - sum(hand.bit_count() for hand in hands)
-        self.flags = 0
-        self.idle = 0
-        self.out = 0
-        """The seats that have finished, as bits, as are those of `passed`."""
+        self.drawn = self.flags = self.idle = self.out = 0
         self.fool = NOBODY
-        self.shown = 0
         self.clear_table()
         self.clear_roles()
 
@@ -151,29 +179,15 @@ class State:
         return seat
 
     def clear_table(self) -> None:
-        """Nothing laid, nobody has passed."""
-        self.pairs: tuple[Pair, ...] = ()
-        self.open = 0
-        """The unbeaten attacks, as bits of cards."""
-        self.laid = 0
-        """All cards on the table, as bits."""
-        self.ranks = 0
-        """Every card, laid or not, whose rank lies on the table."""
-        self.passed = 0
-        self.shown = 0
+        """Nothing laid, nobody has passed, nobody has given up."""
+        self.pairs = self.asked = ()
+        self.open = self.laid = self.ranks = self.passed = self.shown = 0
         self.flags &= OF_DEAL
-        self.asked: tuple[int, ...] = ()
-        """Who is to be asked to lay an attack; follows from the rest, found by `requirements.ask` after every move."""
 
     def clear_roles(self) -> None:
         """Nobody attacks, nobody defends: the deal is over, or not yet begun."""
         self.attacker = self.defender = self.opener = NOBODY
-        self.throwers: tuple[int, ...] = ()
-        """The seats that the house rules let throw in during this bout, in the order in which they are asked."""
-        self.roles = (0,) * self.players
-        """For each seat what it does in this bout, and whether it has finished."""
-        self.limit = self.rules.attack_limit
-        """The most attacks that the house rules allow in this bout."""
+        self.throwers, self.roles, self.limit = (), (0,) * self.players, self.rules.attack_limit
         self.settle_bout()
 
     def set_roles(self, attacker: int) -> None:

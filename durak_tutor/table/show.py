@@ -29,9 +29,9 @@ def show(position: Game | str, rules: HouseRules | None = None, seat: str | None
     `rules` are those a position is read under, `podkidnoy` without them. Raises PositionError for a text that is no
     position, KeyError for a seat that is not at the table, ValueError for a language there are no texts in.
 
-    >>> show("A: 9C QS | B: QC 7D | trump D | attack A B")
-    A: 9C QS | B: QC 7D | trump D | attack A B
-    >>> show("A: 9C QS | B: QC 7D | trump D | attack A B", seat="B")
+    >>> show("A: QS 9C | B: QC 7D | trump D | attack A B")
+    A: QS 9C | B: QC 7D | trump D | attack A B
+    >>> show("A: QS 9C | B: QC 7D | trump D | attack A B", seat="B")
     A: ?2 | B: QC 7D | trump D | attack A B
     """
     game = position if isinstance(position, Game) else Game.parse(position, rules)

@@ -7,7 +7,7 @@ const session = id();
 const GONE = 4000; // why the server hangs up, see kernels.py
 const IDLE = 4001;
 const BEAT = 2000; // milliseconds between two signs of life
-const PATIENCE = 6000; // a sign of life unanswered for so long: the connection counts as lost
+const PATIENCE = 4000; // a sign of life unanswered for so long: the connection counts as lost
 const SLOW = 15_000; // a page without a widget after so long is loaded again
 
 function id() {
@@ -243,7 +243,7 @@ const line = {
   },
 
   async lost(code) {
-    if (code === IDLE) return tell("idle");
+    if (code === IDLE) return tell("gone");
     if (code === GONE) return again();
     tell("lost");
     for (let wait = 250; ; wait = Math.min(2 * wait, 4000)) {
