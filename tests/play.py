@@ -36,7 +36,7 @@ def deal(rules: HouseRules, seats: tuple[str, ...], seed: int) -> Game:
 
 
 def random_moves(game: Game, seed: int, *, most: int = 2000) -> Iterator[Game]:
-    """Play to the end by chance, yielding the game before every move and at its end. Every actor may be the one to move."""
+    """Play to the end by chance, any actor moving next; yield the game before every move and at its end."""
     chance = random.Random(seed)
     for _ in range(most):
         yield game
@@ -45,5 +45,3 @@ def random_moves(game: Game, seed: int, *, most: int = 2000) -> Iterator[Game]:
         seat = chance.choice(game.actors())
         game.play(chance.choice(game.legal_moves(seat)), seat)
     raise AssertionError(f"no end after {most} moves: {game}")
-
-

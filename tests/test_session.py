@@ -415,8 +415,9 @@ def test_several_threads_get_their_screens_and_answers_in_order() -> None:
     sent: list[tuple[int, Message]] = []
 
     def send(message: Message) -> None:
+        if message["type"] == "answer":
+            time.sleep(0.005)  # lets the other thread in, if it may
         sent.append((threading.get_ident(), message))
-        time.sleep(0.0001)  # lets the other thread in, if it may
 
     def talk(first: int) -> None:
         for number in range(first, first + 30):
@@ -529,6 +530,13 @@ def test_marks_a_choice_and_a_question_of_the_table_outlive_a_language_switch(wi
     answering.do("answer", "choose", value="yes")
     answering.do("language", "choose", value="de")
     assert [option["value"] for option in answering.block("answer")["options"] if option["pressed"]] == ["yes"]
+
+
+def test_the_language_of_the_address_is_the_learners_own_until_another_is_chosen() -> None:
+    wire = Wire(lang="de")
+    later = Course(wire.course.progress)
+    later.greet(Greeting("", CODE, "en"))
+    assert later.lang == "de"
 
 
 def test_the_language_chosen_here_is_the_learners_own_from_now_on(wire: Wire) -> None:

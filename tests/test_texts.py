@@ -1,5 +1,6 @@
 """What is said: complete and consistent in every language, and true to what the engine finds."""
 
+import ast
 import itertools
 import json
 import re
@@ -16,10 +17,13 @@ from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 from test_vectors import run_script
 
-from durak_tutor.engine import PRESETS, Card, Event, Game, HouseRules, Opens, Rank, Reason, Suit
+from durak_tutor.app.lesson import LessonPlace
+from durak_tutor.engine import PRESETS, Card, CardSet, Event, Game, GameOver, HouseRules, Opens, Rank, Reason, Suit
 from durak_tutor.engine.requirements import REQUIREMENTS
+from durak_tutor.table.scene import Look, scene
 from durak_tutor.texts import (
     LANGS,
+    Explanation,
     MissingCatalogues,
     card_name,
     card_sign,
@@ -38,6 +42,9 @@ from durak_tutor.texts import (
     told,
 )
 from durak_tutor.texts.compile import compile_catalogues
+from durak_tutor.tutor.lesson import Pick, load_lesson
+from durak_tutor.tutor.progress import Progress
+from durak_tutor.tutor.tutor import Tutor
 
 ROOT = Path(__file__).parents[1]
 VECTORS = json.loads((ROOT / "tests" / "vectors.json").read_text("utf-8"))
@@ -140,6 +147,31 @@ class One(int):
 def spoken(name: str, lang: str) -> str:
     """The message as it is compiled, for one thing, its blanks still open."""
     return label(name, lang, n=One(1), **{blank: f"{{{blank}}}" for blank in BLANKS - {"n"}})
+
+
+# Keys that are put together where they are needed; all others stand in the code as they are.
+FAMILIES = re.compile(
+    r"(card|hint|instead|language|list|prompt|rank|refusal|source|suit|told)\..+"
+    r"|table\.(choice|place|role)\..+|tutor\.(pick|solved|wrong)\..+|ui\.(again|next|no|not_saved|set_aside|yes)"
+)
+
+
+def test_every_message_is_used():
+    code = "".join(sources())
+    assert [name for name in CATALOGUES["en"] if not FAMILIES.fullmatch(name) and f'"{name}"' not in code] == []
+
+
+def test_every_message_that_the_code_names_is_there():
+    calls = (node for source in sources() for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
+    said = [call.args[0] for call in calls if call.args and re.search(r"\b(label|say)$", ast.unparse(call.func))]
+    keys = {node.value for first in said for node in ast.walk(first) if isinstance(node, ast.Constant)}
+    keys -= {key for key in keys if not re.fullmatch(r"[a-z]+(\.\w+)+", str(key))}
+    assert len(keys) > 50
+    assert keys - set(CATALOGUES["en"]) == set()
+
+
+def sources() -> list[str]:
+    return [file.read_text("utf-8") for file in (ROOT / "durak_tutor").rglob("*.py")]
 
 
 # --- cards --------------------------------------------------------------------------------------------------------
@@ -281,6 +313,116 @@ def test_where_no_card_would_do_taking_is_named():
     assert "taking" in explain(game.why_not("9H/10S", "B"), "en").instead
 
 
+def told_why_not(position: str, seat: str, move: str, lang: str, **changes: Any) -> Explanation:
+    """A refusal as it is told, without the selectors that belong to the signs of suits."""
+    reason = Game.parse(position, HouseRules(**changes)).why_not(move, seat)
+    assert reason
+    told = explain(reason, lang, names=NAMES)
+    return Explanation(*(text.replace(TEXT_STYLE, "") for text in astuple(told)))
+
+
+def test_equal_rank_does_not_beat_but_a_trump_of_it_does_and_nothing_said_denies_it():
+    game = Game.parse("A: 6S | B: 9D 9H | trump D | table 9C | attack A B")
+    assert str(game.would_do("beat", "B", "9C")) == "9D"
+    denial = re.compile(
+        "equal (rank never|does not) beat|equal cards of other|равн[а-я]+ (карта )?не бь|равные карты др", re.I
+    )
+    assert [text for _, text in (*texts_of_catalogues(), *texts_of_lessons()) if denial.search(text)] == []
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize(
+    ("move", "trump", "hand"),
+    [
+        ("9C/9H", "D", "9H 7S"),
+        ("9C/AH", "D", "9H AH"),
+        ("9C/8C", "D", "9H 8C"),
+        ("9C/8C", "C", "9H 8C"),
+        ("9C/AH", "C", "9H AH"),
+    ],
+)
+def test_where_nothing_beats_passing_on_is_named_if_a_card_does_that_and_taking_if_not(lang, move, trump, hand):
+    takes = label("refusal.too_low.instead", lang)
+    can_take_it, cannot = (
+        f"A: {cards} | B: {hand} | trump {trump} | table 9C | attack A B" for cards in ("6S 7H", "6S")
+    )
+    assert told_why_not(can_take_it, "B", move, lang).instead == takes
+    assert told_why_not(cannot, "B", move, lang, transfers=True).instead == takes
+    passed_on = told_why_not(can_take_it, "B", move, lang, transfers=True).instead
+    assert passed_on != takes
+    assert "9♥" in passed_on
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_trump_that_was_shown_can_be_laid_only_where_there_is_room_for_it(lang):
+    laid, stuck = (
+        told_why_not(
+            f"A: 6S 7H | B: 9D 7S | C: {cards} | trump D | table 9C | attack A B | shown 9D", "B", ">>9D", lang,
+            transfers=True, transfer_by_showing=True,
+        ).instead
+        for cards in ("8H 8S", "8H")
+    )  # fmt: skip
+    assert ("9" in laid, "9" in stuck) == (True, False)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_who_holds_a_rank_of_the_table_is_not_told_that_he_does_not(lang):
+    position = "A: 9S KH | B: 7C AS | trump D | table 9C/QC | attack A B"
+    told = told_why_not(position, "A", "+KH", lang, attack_limit=1)
+    assert not re.search("hold none|Таких карт у тебя нет|hast du nicht", told.instead)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("changes", [{}, {"first_bout_transfers": False}])
+def test_who_has_beaten_everything_is_told_to_wait_and_not_to_beat(lang, changes):
+    position = "A: 9S KH | B: 7C QS | trump D | table {} | attack A B | first"
+    told = [told_why_not(position.format(table), "B", ">QS", lang, transfers=True, **changes).instead
+            for table in ("9C/QC", "9C/QC 9H")]  # fmt: skip
+    assert told[0] == label("refusal.defender_cannot_pass.instead", lang) != told[1]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_draw_with_cards_in_hand_is_told_as_one(lang):
+    position = "A: 6S | B: 7S | trump D | result draw"
+    refused = told_why_not(position, "A", "+6S", lang)
+    said = [prompt(Game.parse(position), "A", lang), told(GameOver(None), "A", lang), refused.say]
+    cards, draw = re.compile("card|karte|карт", re.I), re.compile("draw|unentschieden|ничь", re.I)
+    assert [line for line in said if cards.search(line) or not draw.search(line)] == []
+    assert draw.search(refused.why)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("seat", ["A", "B"])
+def test_the_durak_may_be_one_who_has_no_cards_left(lang, seat):
+    assert not re.search("card|karte|карт", told(GameOver("A"), seat, lang, names=NAMES), re.I)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_smaller_limit_may_outlast_the_first_bout(lang):
+    position = "A: 9S KH | B: 7C AS | trump D | table 9C/QC | attack A B | nodiscard"
+    told = told_why_not(position, "A", "+9S", lang, first_attack_limit=1, first_limit_until="discard")
+    assert told.say == label("refusal.attack_limit.say.first", lang, n=1)
+    assert not re.search("first (bout|one)|erste|первом заходе", told.say + told.why)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_an_empty_hand_is_not_counted(lang):
+    told = told_why_not("A: 9S | B: - | trump D | table 9C/QC | attack A B | in B", "A", "+9S", lang)
+    assert told.say == label("refusal.defender_hand_limit.say.none", lang, defender="Ben")
+    assert not re.search(r"\d", told.say)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_it_is_the_attack_that_is_called_a_trump(lang):
+    told = told_why_not("A: 6S | B: AH 7S | trump D | table 6D | attack A B", "B", "6D/AH", lang)
+    assert re.search("6♦ (is a trump|ist Trumpf|— козырь)", told.say)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_taking_is_not_the_only_answer_besides_beating(lang):
+    assert not re.search("the other|die andere|второй", label("hint.take.1", lang))
+
+
 # --- prompts and events -------------------------------------------------------------------------------------------
 
 
@@ -333,6 +475,72 @@ def every_event() -> list[Event]:
     return [*events, again, *(Opens("A", why, card, 0) for why, card in whys.items())]
 
 
+# --- the lesson, and what is said around it ------------------------------------------------------------------------
+
+BEATING = load_lesson(ROOT / "lessons" / "02-beating.toml")
+
+
+def at_step(step: str) -> Tutor:
+    tutor = Tutor(BEATING, Progress(None), "ann")
+    assert tutor.go(step)
+    return tutor
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_marking_what_beats_a_trump_is_hinted_at_otherwise_than_what_beats_a_plain_card(lang):
+    for step in (step for step in BEATING.steps if isinstance(step, Pick)):
+        tutor = at_step(step.id)
+        *_, hint = tutor.hint(), tutor.hint()
+        assert hint
+        assert tutor.game
+        attack_is_trump = tutor.game.trump == tutor.game.table[0][0].suit
+        assert bool(re.search("itself a trump|selbst Trumpf|— козырь:", hint.text[lang])) == attack_is_trump
+
+
+def test_only_the_first_card_always_comes_from_the_right_and_taking_brings_cards():
+    lesson = tomllib.loads((ROOT / "lessons" / "02-beating.toml").read_text("utf-8"))
+    steps = {step["id"]: step for step in lesson["step"]}
+    for lang, first, more in (("en", "The first card", "more"), ("de", "Die erste", "mehr"), ("ru", "Ходят", "больше")):
+        assert f"{first} " in steps["attacked"]["text"][lang]
+        assert more in steps["take"]["done"][lang]
+
+
+def test_the_page_is_titled_with_the_dash_of_its_language():
+    place = LessonPlace(at_step("higher"))
+    assert [place.screen(lang).title for lang in LANGS] == [
+        "Beating a card – Durak, step by step",
+        "Eine Karte schlagen – Durak, Schritt für Schritt",
+        "Как побить карту — Дурак шаг за шагом",
+    ]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize(
+    ("moment", "key"),
+    [
+        ("table 9C | attack A B", "ui.done.opening"),
+        ("table 9C/QC | attack A B", "ui.done"),
+        ("table 9C | attack A B | taking", "ui.done.taking"),
+    ],
+)
+def test_the_button_says_done_as_players_do_at_that_moment(lang, moment, key):
+    game = Game.parse(f"A: 9S 6S | B: 7C AS 8H | trump D | {moment}", HouseRules(opening="same_rank"))
+    buttons = {button["action"]: button["text"] for button in scene(game, "A", Look(lang))["buttons"]}
+    assert buttons["pass"] == label(key, lang)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_marked_card_says_so_wherever_it_lies(lang):
+    game = Game.parse("A: 6S | B: QC 7H | trump D | talon 7D | table 9C | attack A B")
+    look = Look(lang, marked=CardSet.parse("QC 9C 7D"), pickable=CardSet.parse("QC"))
+    drawn = scene(game, "B", look)
+    names = {card["id"]: card["name"] for card in drawn["hand"]}
+    mark = label("table.marked", lang, card="")
+    assert (mark in names["QC"], mark in names["7H"]) == (True, False)
+    assert mark in drawn["pairs"][0]["label"]
+    assert mark in drawn["talon"]["label"]
+
+
 # --- words of the table -------------------------------------------------------------------------------------------
 
 
@@ -365,18 +573,22 @@ def texts_of_lessons() -> list[tuple[str, str]]:
     return [text for lesson in lessons for text in phrases(tomllib.loads(lesson.read_text("utf-8")))]
 
 
+def texts_of_catalogues() -> list[tuple[str, str]]:
+    return [(lang, form) for lang in LANGS for message in CATALOGUES[lang].values() for form in forms(message)]
+
+
 @pytest.mark.parametrize("lang", LANGS)
 def test_no_text_uses_a_word_that_the_glossary_strikes_out(lang):
     struck = struck_words()[lang]
-    catalogues = [form for message in CATALOGUES[lang].values() for form in forms(message)]
-    lessons = [text for code, text in texts_of_lessons() if code == lang]
-    assert [(text, found[0]) for text in (*catalogues, *lessons) if (found := struck.search(text))] == []
+    texts = [text for code, text in (*texts_of_catalogues(), *texts_of_lessons()) if code == lang]
+    assert [(text, found[0]) for text in texts if (found := struck.search(text))] == []
 
 
 def test_the_glossary_strikes_words_out_in_every_language():
     struck = struck_words()
     assert struck["en"].search("a trick")
     assert struck["de"].search("Man deckt die Karte")
+    assert struck["de"].search("eine Karte ohne Trumpf")
     assert not struck["de"].search("9♦ passt nicht, verdeckt")
     assert struck["ru"].search("Аня атакует")
     assert not struck["ru"].search("спасибо")

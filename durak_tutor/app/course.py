@@ -58,8 +58,10 @@ class Course:
 
     def _meet(self, greeting: Greeting, query: Mapping[str, str]) -> None:
         self._learner = greeting.learner or LOCAL
+        if not self._wished and query.get("lang") in LANGS:
+            self._speak(query["lang"])  # remembered: the address loses it at once
         own = self.progress.setting(self._learner, "lang")
-        wishes = (self._wished, query.get("lang", ""), own, greeting.lang)
+        wishes = (self._wished, own, greeting.lang)
         self._wished = next((lang for lang in wishes if lang in LANGS), "")
         self._place = self._open(query.get("lesson", ""), query.get("step", ""))
 

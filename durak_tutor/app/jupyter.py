@@ -32,7 +32,9 @@ def copy_notebooks(folder: Path) -> list[Path]:
 def open_lab(folder: Path, options: Sequence[str] = ()) -> int:
     """Run JupyterLab on `folder` until it is ended; return its exit code."""
     # With our settings it neither asks other hosts for news, nor lays a question about them over the cards.
-    ours = str(Path(__file__).with_name("lab"))
-    settings = os.pathsep.join(filter(None, (ours, os.environ.get("JUPYTER_CONFIG_PATH"))))
+    settings = [str(Path(__file__).with_name("lab")), *filter(None, [os.environ.get("JUPYTER_CONFIG_PATH")])]
+    environment = {**os.environ, "JUPYTER_CONFIG_PATH": os.pathsep.join(settings)}
     command = [sys.executable, "-m", "jupyterlab", str(folder), *options]
-    return subprocess.call(command, env={**os.environ, "JUPYTER_CONFIG_PATH": settings})
+    if os.name == "posix":  # of two programs Ctrl+C would end this one, and the other would ask whether it is meant
+        os.execve(sys.executable, command, environment)
+    return subprocess.call(command, env=environment)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from typing import Any, Final
 
@@ -20,9 +21,21 @@ LEAN: Final = Config(
 
 def main() -> None:
     """Run a kernel for the server that started this process."""
+    # Jupyter interrupts before it ends a kernel, which would break the last gesture off before it is written down.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    from ipykernel.ipkernel import IPythonKernel
     from ipykernel.kernelapp import IPKernelApp
 
-    app: Any = IPKernelApp.instance(config=LEAN, config_file_paths=[])
+    class Kernel(IPythonKernel):
+        """Keeps ignoring interrupts while it handles a message."""
+
+        def pre_handler_hook(self) -> None:
+            """Nothing to prepare."""
+
+        def post_handler_hook(self) -> None:
+            """Nothing to restore."""
+
+    app: Any = IPKernelApp.instance(config=LEAN, config_file_paths=[], kernel_class=Kernel)
     app.initialize()
     app.start()
 

@@ -6,6 +6,7 @@ import asyncio
 import os
 import sys
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -13,7 +14,9 @@ from typing import Any, Final, Protocol
 from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
 from jupyter_core.utils import ensure_async
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from nbformat import NotebookNode
 from tornado.ioloop import PeriodicCallback
+from tornado.web import HTTPError
 from traitlets import Callable, Dict, Float, Integer
 
 NAME: Final = "durak-tutor"
@@ -125,7 +128,7 @@ class Kernels(AsyncMappingKernelManager):
         try:
             return Page(kernel, await self._render(kernel))
         except BaseException:
-            await self.end(kernel)
+            await self.shutdown_kernel(kernel, now=True)  # type: ignore[no-untyped-call]
             raise
 
     def _environment(self) -> dict[str, str]:
@@ -136,7 +139,7 @@ class Kernels(AsyncMappingKernelManager):
         await renderer.initialize()
         html: str = await renderer.generate_content_str(kernel, self.get_kernel(kernel))
         if "data-model=" not in html:
-            raise NotReady("its notebook shows no widget")
+            raise NotReady(_fault_in(renderer.executor.nb) or "its notebook shows no widget")
         return html
 
     @property
@@ -181,12 +184,15 @@ class Kernels(AsyncMappingKernelManager):
             await self.shutdown_kernel(kernel)  # type: ignore[no-untyped-call]
 
     async def close(self) -> None:
-        """End everything, and prepare nothing more."""
+        """End everything: kernels with a page may finish what they are doing, the others are not needed any more."""
         self.pool = 0
         self._tending.stop()
+        await asyncio.gather(*map(self.end, tuple(self.visits)))
         for task in self._prepared:
             task.cancel()
-        await self.shutdown_all()
+        await asyncio.gather(*self._prepared, return_exceptions=True)
+        with suppress(HTTPError):  # one that was only about to start is not known any more
+            await self.shutdown_all(now=True)
 
     async def tend(self) -> None:
         """End what nobody needs and replace what has died; runs every second."""
@@ -214,6 +220,11 @@ class Kernels(AsyncMappingKernelManager):
         if not await self._is_alive(kernel) or (not visit.lines and now - visit.seen > self.patience):
             return GONE
         return IDLE if now - visit.touched > self.idle else None
+
+
+def _fault_in(notebook: NotebookNode) -> str:
+    outputs = (output for cell in notebook.cells for output in cell.get("outputs", ()))
+    return "; ".join(f"{it.ename}: {it.evalue}" for it in outputs if it.output_type == "error")
 
 
 def _is_ready(task: asyncio.Task[Page]) -> bool:

@@ -163,7 +163,7 @@ class LessonPlace:
         return Screen(
             place="lesson",
             lang=lang,
-            title=f"{lesson.title[lang]} – {label('ui.course', lang)}",
+            title=label("ui.page", lang, title=lesson.title[lang], course=label("ui.course", lang)),
             address=f"?lesson={lesson.id}&step={step.id}",
             blocks=parts,
             data={"lesson": lesson.id, "step-id": step.id},

@@ -7,6 +7,7 @@ import os
 import shutil
 import webbrowser
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from socket import socket
@@ -40,6 +41,7 @@ WORDS: Final = (
     "page.scriptless",
 )
 LONGEST_FRAME: Final = 2**20  # bytes of a websocket message: gestures are small
+LAST_WORDS: Final = 10.0  # seconds the kernels get when the server ends
 LONGEST_FOLDER: Final = 48  # bytes of a path that leave room for a socket in it on every system
 
 
@@ -75,6 +77,7 @@ class Course(Voila):  # type: ignore[misc]
         super().__init__(config=_config(options), config_file_paths=[], notebook_path=str(options.notebook))
         self.sockets = sockets
         self.options = options
+        self.ioloop = IOLoop.current()  # before signals can ask it to stop
         self.initialize([])
 
     def setup_template_dirs(self) -> None:
@@ -83,7 +86,7 @@ class Course(Voila):  # type: ignore[misc]
 
     def renderer(self) -> NotebookRenderer:
         """What makes one page of the notebook."""
-        renderer = Renderer(
+        return Renderer(
             voila_configuration=self.voila_configuration,
             traitlet_config=self.config,
             notebook_path=self.notebook_path,
@@ -91,8 +94,6 @@ class Course(Voila):  # type: ignore[misc]
             base_url=self.base_url,
             page_config={},
         )
-        renderer.log = self.log  # else nobody would read why a notebook failed
-        return renderer
 
     def init_settings(self) -> dict[str, Any]:
         """What the handlers find in their settings."""
@@ -147,7 +148,6 @@ class Course(Voila):  # type: ignore[misc]
     def listen(self) -> None:
         """Serve until somebody stops it; called by `start`."""
         HTTPServer(self.app).add_sockets(self.sockets)
-        self.ioloop = IOLoop.current()
         self.ioloop.add_callback(self._open)
         try:
             self.ioloop.start()
@@ -163,7 +163,8 @@ class Course(Voila):  # type: ignore[misc]
 
     def stop(self) -> None:
         """End all kernels, then remove what they wrote."""
-        self.ioloop.run_sync(self.kernel_manager.close)
+        with suppress(TimeoutError):  # a kernel that does not end now will, when it finds its server gone
+            self.ioloop.run_sync(self.kernel_manager.close, timeout=LAST_WORDS)
         shutil.rmtree(self.connection_dir, ignore_errors=True)
 
 
@@ -181,6 +182,7 @@ def _config(options: Options) -> Config:
                 "template": "durak",
                 "allow_template_override": "NO",
                 "allow_theme_override": "NO",
+                "show_tracebacks": True,  # to the log: our template shows widgets and no other output
                 "resources": {"durak": _shown(options)},
             },
             "VoilaExecutor": {"iopub_timeout": 60},  # its 4 s gave empty pages while a pool of thirty was filling

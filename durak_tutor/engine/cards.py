@@ -44,7 +44,7 @@ class Rank(enum.IntEnum):
 
 SUIT_LETTERS: Final = "SCDH"
 RANK_SIGNS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-_SUIT_OF_SIGN: Final = {
+SUIT_OF_SIGN: Final = {
     sign: suit for suit, signs in zip(Suit, ("S♠♤", "C♣♧", "D♦♢", "H♥♡"), strict=True) for sign in signs
 }
 _RANK_OF_SIGN: Final = {sign: rank for rank, sign in zip(Rank, RANK_SIGNS, strict=True)} | {"T": Rank.TEN}
@@ -73,7 +73,7 @@ class Card:
         if text in _CARD_OF_TEXT:
             return _CARD_OF_TEXT[text]
         sign = text.strip().rstrip("\ufe0e\ufe0f").upper()
-        rank, suit = _RANK_OF_SIGN.get(sign[:-1]), _SUIT_OF_SIGN.get(sign[-1:])
+        rank, suit = _RANK_OF_SIGN.get(sign[:-1]), SUIT_OF_SIGN.get(sign[-1:])
         if rank is None or suit is None:
             raise ValueError(
                 f"{text!r} is not a card: a rank (2–10, J, Q, K, A) and a suit (S, C, D, H), as in 9C or 10H"

@@ -38,7 +38,7 @@ class Game:
     """
 
     __slots__ = (
-        "_before", "_beginning", "_events", "_law", "_legal_moves", "_legal_seat", "_number", "_state", "rules",
+        "_alone", "_before", "_beginning", "_events", "_law", "_legal_moves", "_legal_seat", "_number", "_state", "rules",
         "seats",
     )  # fmt: skip
 
@@ -55,6 +55,7 @@ class Game:
         self._events: list[tuple[Event, ...]] = []
         self._number: dict[str | int, int] = {key: n for n, name in enumerate(seats) for key in (name, n)}
         self._law = law(self.rules)
+        self._alone = tuple((name,) for name in seats)
         self._legal_seat = NOBODY
         self._legal_moves: list[Move] = []
         """The last answer of `legal_moves`, and for whom, while it holds."""
@@ -109,6 +110,7 @@ class Game:
         """A game of its own at the same position, with the same past."""
         other: Game = object.__new__(Game)
         other.rules, other.seats, other._beginning = self.rules, self.seats, self._beginning
+        other._alone=self._alone
         other._number, other._law = self._number, self._law
         other._legal_seat, other._legal_moves = NOBODY, []
         other._state = self._state.copy()
@@ -223,9 +225,9 @@ class Game:
             return ()
         if flags & (OPEN | TAKING | OPENING) != OPEN:
             now = state.asked
-            return (seats[now[0]],) if len(now) == 1 else tuple([seats[seat] for seat in now])
+            return self._alone[now[0]] if len(now) == 1 else tuple([seats[seat] for seat in now])
         if self.rules.throw_in_timing == "when_beaten":
-            return (seats[state.defender],)
+            return self._alone[state.defender]
         return tuple([seats[seat] for seat in (*state.asked, state.defender)])
 
     def legal_moves(self, seat: str | int) -> list[Move]:
@@ -237,12 +239,8 @@ class Game:
     def why_not(self, move: Move | str, seat: str | int) -> Reason | None:
         """Why `seat` may not make the move now; None if it may. Raises ValueError for a text that is no move."""
         move, number = parse_move(move), self._number[seat]
-        state, laws = self._state, self._law
-        code = laws.objection(state, number, move)
-        if code is None:
-            return None
-        would = laws.allowed(state, number, move.kind, move.attack.index if move.attack else -1) if move.card else 0
-        return explain_refusal(code, Refused(state, self.seats, number, move), CardSet(would))
+        code = self._law.objection(self._state, number, move)
+        return explain_refusal(code, Refused(self._state, self.seats, number, move, self._law)) if code else None
 
     def would_do(self, kind: str, seat: str | int, attack: Card | str | None = None) -> CardSet:
         """The own cards that would pass every requirement of `attack`, `beat` (this attack), `transfer` or `show`.
@@ -277,8 +275,9 @@ class Game:
             reason = self.why_not(move, number)
             if reason:
                 raise IllegalMove(reason)
+        seats = self.seats
         self._before.append(state.snapshot())
-        events = _played(self.seats[number], move) + carry_out(state, number, move, self.seats)
+        events = _played(seats[number], move) + carry_out(state, number, move, seats)
         self._events.append(events)
         self._legal_seat = NOBODY
         return events
@@ -339,6 +338,9 @@ class Game:
             actors=self.actors(), discarded=self.discarded, limit=self.limit, result=self.result,
             legal_moves=tuple(self.legal_moves(number)), text=write_position(state, self.seats, seen_by=number),
         )  # fmt: skip
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Game.replay, (self.record(),)  # for pickle, and for the copy module
 
     def __str__(self) -> str:
         return write_position(self._state, self.seats)

@@ -11,8 +11,8 @@ from .cards import ALL_CARDS, Card
 class Move:
     """A move without its seat; `str` gives its notation. Equal moves are one and the same object."""
 
-    __slots__ = ("_text", "attack", "bit", "card")
-    kind: ClassVar[str]
+    __slots__ = ("_text", "attack", "bit", "card", "kind")
+    kind: str
     """`attack`, `beat`, `transfer`, `show`, `take` or `pass`."""
     card: Card | None
     """The card that is laid or shown."""
@@ -39,7 +39,6 @@ class Attack(Move):
     """Lay a card as an attack: open the bout or throw in. Written `+9C`."""
 
     __slots__ = ()
-    kind = "attack"
 
     def __new__(cls, card: Card | str) -> Attack:
         return ATTACKS[Card(card).bit]
@@ -49,7 +48,6 @@ class Beat(Move):
     """Beat the attack with a card. Written `9C/QC`, as the pair stands on the table."""
 
     __slots__ = ()
-    kind = "beat"
 
     def __new__(cls, attack: Card | str, card: Card | str) -> Beat:
         return BEATS[Card(attack).index][Card(card).bit]
@@ -59,7 +57,6 @@ class Transfer(Move):
     """Pass the attack on with a card of its rank. Written `>9D`."""
 
     __slots__ = ()
-    kind = "transfer"
 
     def __new__(cls, card: Card | str) -> Transfer:
         return TRANSFERS[Card(card).bit]
@@ -69,7 +66,6 @@ class Show(Move):
     """Pass the attack on by showing a trump of its rank, which stays in the hand. Written `>>9H`."""
 
     __slots__ = ()
-    kind = "show"
 
     def __new__(cls, card: Card | str) -> Show:
         return SHOWS[Card(card).bit]
@@ -79,7 +75,6 @@ class Take(Move):
     """Give up and pick up the cards on the table. Written `take`."""
 
     __slots__ = ()
-    kind = "take"
 
     def __new__(cls) -> Take:
         return TAKE
@@ -89,7 +84,6 @@ class Pass(Move):
     """Throw in nothing (more). Written `pass`."""
 
     __slots__ = ()
-    kind = "pass"
 
     def __new__(cls) -> Pass:
         return PASS
@@ -105,7 +99,7 @@ ANY: Final = -1
 def _intern(kind: type[M], text: str, card: Card | None = None, attack: Card | None = None) -> M:
     move = object.__new__(kind)
     bit = card.bit if card else ANY
-    for name, value in (("_text", text), ("card", card), ("attack", attack), ("bit", bit)):
+    for name, value in (("_text", text), ("card", card), ("attack", attack), ("bit", bit), ("kind", kind.__name__.lower())):
         object.__setattr__(move, name, value)
     return move
 
@@ -136,15 +130,18 @@ def parse_move(text: str | Move) -> Move:
     if isinstance(text, Move):
         return text
     word = text.strip()
-    if known := _MOVE_OF_TEXT.get(word):
-        return known
-    if word.startswith("+"):
-        return Attack(word[1:])
-    if word.startswith(">>"):
-        return Show(word[2:])
-    if word.startswith(">"):
-        return Transfer(word[1:])
+    try:
+        return _MOVE_OF_TEXT.get(word) or _read(word)
+    except ValueError as error:
+        raise ValueError(f"{text!r} is not a move; moves are written +9C, 9C/QC, >9D, >>9H, take, pass") from error
+
+
+def _read(word: str) -> Move:
+    """A move with its cards written in another way than ours."""
     attack, slash, card = word.partition("/")
     if slash:
         return Beat(attack, card)
-    raise ValueError(f"{text!r} is not a move; moves are written +9C, 9C/QC, >9D, >>9H, take, pass")
+    for sign, kind in (("+", Attack), (">>", Show), (">", Transfer)):
+        if word.startswith(sign):
+            return kind(word.removeprefix(sign))
+    raise ValueError(word)

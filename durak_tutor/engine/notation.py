@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from .cards import ALL_CARDS, RANK_BITS, SUIT_LETTERS, Card, CardSet, Deck, Suit
+from .cards import ALL_CARDS, RANK_BITS, SUIT_LETTERS, SUIT_OF_SIGN, Card, CardSet, Deck, Suit
 from .deal import RESERVED, check_seats
 from .law import BEATERS
 from .requirements import ask
@@ -111,7 +111,7 @@ def _opening_was_ended(state: State) -> bool:
 def read_position(text: str, rules: HouseRules) -> tuple[State, tuple[str, ...]]:
     """The state and the seats of a position. Raises PositionError and RulesError."""
     hands, fields = _split(text)
-    names = check_seats(tuple(hands))
+    names = _names(hands)
     rules.check_players(len(names))
     reader = _Reader(rules, names, fields)
     reader.no_card_twice(text)
@@ -127,6 +127,15 @@ def read_position(text: str, rules: HouseRules) -> tuple[State, tuple[str, ...]]
     return state, names
 
 
+def _names(hands: dict[str, list[str]]) -> tuple[str, ...]:
+    for name in hands:
+        try:
+            check_seats((name,))
+        except ValueError as error:
+            raise PositionError("seats", name, str(error)) from error
+    return tuple(hands)
+
+
 def _split(text: str) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
     """Hands by seat, and the words of each other field."""
     hands: dict[str, list[str]] = {}
@@ -134,9 +143,9 @@ def _split(text: str) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
     for part in text.split("|"):
         name, colon, rest = (word.strip() for word in part.partition(":"))
         key, *words = part.split() or [""]
-        if colon and fields:
-            raise PositionError(name, "", "seats come before all other fields")
         if colon and name not in RESERVED:
+            if fields:
+                raise PositionError("seats", name, "seats come before all other fields")
             _put(hands, name, rest.split())
         elif key in FIELDS:
             _put(fields, key, words)
@@ -199,9 +208,9 @@ class _Reader:
 
     def trump(self) -> int:
         word = " ".join(self.fields.get("trump", []))
-        if word not in tuple(SUIT_LETTERS):
+        if word not in SUIT_OF_SIGN:
             raise PositionError("trump", word, "expected one of S C D H")
-        return SUIT_LETTERS.index(word)
+        return SUIT_OF_SIGN[word]
 
     def talon(self) -> tuple[int, ...]:
         words = self.fields.get("talon", [])
@@ -223,12 +232,15 @@ class _Reader:
         state.first = "first" in self.fields
         state.nodiscard = state.first or "nodiscard" in self.fields
         state.idle = self.number("idle")
-        laid = "".join(self.fields.get("table", []))
-        state.discarded -= sum(1 for sign in laid if sign.upper() in "SCDH♠♣♦♥")
+        if state.idle >= self.rules.stalemate_bouts:
+            most = self.rules.stalemate_bouts - 1
+            raise PositionError("idle", str(state.idle), f"at most {most}: then the deal is over (stalemate_bouts)")
+        finished = [seat for seat, hand in enumerate(state.hands) if not hand and not state.stock]
         stay = self.seats("in")
-        for seat, hand in enumerate(state.hands):
-            if not hand and not state.stock and not stay >> seat & 1:
-                state.out |= 1 << seat
+        for seat, name in enumerate(self.names):
+            if stay >> seat & 1 and seat not in finished:
+                raise PositionError("in", name, "has cards or may still draw: it is in without being named")
+        state.out = sum(1 << seat for seat in finished) & ~stay
 
     def read_result(self, state: State) -> None:
         words = self.fields["result"]
@@ -246,6 +258,7 @@ class _Reader:
         attacker, defender = (self.seat("attack", word) for word in words)
         for word in self.fields.get("table", []):
             self.read_pair(state, word)
+        state.discarded -= state.laid.bit_count()
         opener = self.fields.get("opener", words[:1])
         state.opener = self.seat("opener", " ".join(opener))
         self.check_roles(state, attacker, defender)
@@ -272,6 +285,8 @@ class _Reader:
 
     def read_pair(self, state: State, word: str) -> None:
         first, slash, second = word.partition("/")
+        if not first or (slash and not second):
+            raise PositionError("table", word, "expected an attack, as in 9C, or a pair, as in 9C/QC")
         attack = self.card("table", first)
         defence = self.card("table", second) if slash else None
         if defence and not BEATERS[state.trump][attack.index] >> defence.index & 1:
@@ -291,3 +306,5 @@ def _check_bout(state: State, names: Sequence[str]) -> None:
         raise PositionError("table", "", f"more attacks than these rules allow, {state.limit}")
     if state.taking and not state.open:
         raise PositionError("taking", "", "nothing on the table is unbeaten")
+    if state.taking and not state.rules.throw_in_after_take:
+        raise PositionError("taking", "", "the bout ends with it (throw_in_after_take)")

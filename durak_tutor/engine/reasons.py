@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from .cards import ALL_CARDS, RANK_BITS, CardSet, Rank, Suit
+from .law import Law
 from .moves import Move
 from .requirements import COMPARISONS
 from .state import NOBODY, State
@@ -35,12 +36,13 @@ class IllegalMove(ValueError):  # noqa: N818 - a move, as players say it
 
 
 class Refused(NamedTuple):
-    """What a fact is found from: the state, the names of its seats, who tried, and what."""
+    """What a fact is found from: the state, the names of its seats, who tried, what, and the law that objects."""
 
     state: State
     names: tuple[str, ...]
     seat: int
     move: Move
+    law: Law
 
     def name(self, seat: int) -> str | None:
         """The name of a seat, None for nobody."""
@@ -58,6 +60,16 @@ class Refused(NamedTuple):
     @property
     def open(self) -> CardSet:
         return CardSet(self.state.open)
+
+    def would_do(self, kind: str) -> CardSet:
+        """The own cards that would pass every requirement of this kind of move, against the same attack."""
+        attack = self.move.attack.index if self.move.attack else -1
+        return CardSet(self.law.allowed(self.state, self.seat, kind, attack))
+
+    @property
+    def passing_on(self) -> CardSet:
+        """The own cards that would pass the attack on, laid or shown."""
+        return self.would_do("transfer") | self.would_do("show")
 
 
 def _turn(it: Refused) -> Facts:
@@ -100,7 +112,7 @@ def _not_open(it: Refused) -> Facts:
 
 
 def _comparison(it: Refused) -> Facts:
-    return {"attack": it.move.attack, "trump": Suit(it.state.trump)}
+    return {"attack": it.move.attack, "trump": Suit(it.state.trump), "passing_on": it.passing_on}
 
 
 def _rank_differs(it: Refused) -> Facts:
@@ -131,20 +143,23 @@ _FACTS: Final[dict[str, Callable[[Refused], Facts]]] = {
     "not_an_open_attack": _not_open,
     **{comparison.code: _comparison for comparison in COMPARISONS},
     "nothing_to_transfer": lambda it: {"attacker": it.name(it.state.attacker)},
+    "first_bout_transfer": lambda it: {"open": it.open},
+    "already_beaten": lambda it: {"open": it.open},
     "rank_differs": _rank_differs,
     "not_a_trump": lambda it: {"trump": Suit(it.state.trump)},
+    "already_shown": lambda it: {"passing_on": it.passing_on},
     "no_room_for_transfer": _no_room,
     "nothing_to_take": lambda it: {"beaten": bool(it.state.pairs)},
     "defender_cannot_pass": lambda it: {"open": it.open},
 }
 
 
-def explain_refusal(code: str, it: Refused, would: CardSet) -> Reason:
-    """The Reason for a refusal with this code; `would` are the own cards that would do."""
+def explain_refusal(code: str, it: Refused) -> Reason:
+    """The Reason for a refusal with this code."""
     facts: Facts = {"seat": it.names[it.seat], "move": str(it.move), "kind": it.move.kind}
     if it.move.card:
         facts["card"] = it.move.card
-        facts["would"] = would
+        facts["would"] = it.would_do(it.move.kind)
     if code in _FACTS:
         facts.update(_FACTS[code](it))
     return Reason(code, facts)

@@ -116,11 +116,11 @@ class _Painter:
 
     def card(self, card: Card) -> Data:
         look = self.look
-        name = card_name(card, self.lang, trump=self.view.trump)
+        name = self.spoken(card)
         can_be_picked = card in look.pickable
         return {
             "id": str(card), "rank": int(card.rank), "suit": str(card.suit), "index": rank_index(card.rank, self.lang),
-            "name": self.say("table.pick", card=name) if can_be_picked else name,
+            "name": self.with_mark(card, self.say("table.pick", card=name) if can_be_picked else name),
             "marked": card in look.marked, "dimmed": False, "pick": card in look.picked if can_be_picked else None,
         }  # fmt: skip
 
@@ -134,12 +134,19 @@ class _Painter:
 
     def pair(self, attack: Card, defence: Card | None) -> Data:
         key = "table.pair" if defence else "table.pair.open"
-        names = {"attack": self.spoken(attack), "defence": self.spoken(defence) if defence else ""}
+        names = {"attack": self.seen(attack), "defence": self.seen(defence) if defence else ""}
         over = self.card(defence) if defence else None
         return {"attack": self.card(attack), "defence": over, "label": self.say(key, **names)}
 
     def spoken(self, card: Card) -> str:
         return card_name(card, self.lang, trump=self.view.trump)
+
+    def seen(self, card: Card) -> str:
+        return self.with_mark(card, self.spoken(card))
+
+    def with_mark(self, card: Card, words: str) -> str:
+        """What is said of the card, and whether it is marked, as ring and star show it."""
+        return self.say("table.marked", card=words) if card in self.look.marked else words
 
     def trump_label(self) -> str:
         return self.say("table.trump", suit=suit_name(self.view.trump, self.lang))
@@ -148,7 +155,7 @@ class _Painter:
         view = self.view
         if not view.talon or view.turned is None:
             return None
-        text = self.say("table.talon.turned", n=view.talon, card=self.spoken(view.turned))
+        text = self.say("table.talon.turned", n=view.talon, card=self.seen(view.turned))
         return {"count": view.talon, "turned": self.card(view.turned), "label": text}
 
     def discard(self) -> Data | None:
@@ -187,10 +194,14 @@ class _Painter:
             return
         to_answer = self.seat == view.defender and self.seat in view.actors
         yield {"action": "take", "text": self.say("ui.take"), "strong": to_answer}
-        done = "ui.done.taking" if view.taking else "ui.done"
-        yield {"action": "pass", "text": self.say(done), "strong": Pass() in view.legal_moves}
+        yield {"action": "pass", "text": self.done(), "strong": Pass() in view.legal_moves}
         if self.look.may_undo:
             yield {"action": "undo", "text": self.say("ui.undo"), "strong": False}
+
+    def done(self) -> str:
+        if self.game.opening:
+            return self.say("ui.done.opening")
+        return self.say("ui.done.taking" if self.view.taking else "ui.done")
 
     def prompt(self) -> str:
         if self.seat is None:

@@ -7,23 +7,35 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ..engine import Reason
+from ..engine.requirements import COMPARISONS
 from .cards import Writer, card_sign
 from .catalogue import first_label, label
 from .voice import NO_NAMES, Voice
 
 Facts = Mapping[str, Any]
 
+
+def _where(*names: str) -> Callable[[Facts], tuple[str, ...]]:
+    """Those of these facts that hold, as endings."""
+    return lambda facts: tuple(name for name in names if facts[name])
+
+
 VARIANTS: Final[dict[str, Callable[[Facts], tuple[str, ...]]]] = {
     "game_over": lambda facts: (_fool(facts),),
-    "not_your_turn": lambda facts: ("passed",) if facts["passed"] else (),
+    "not_your_turn": _where("passed"),
     "not_a_thrower": lambda facts: (facts["throwers"],),
-    "wait_for_defence": lambda facts: ("opener",) if facts["opener"] else (),
-    "not_an_open_attack": lambda facts: tuple(name for name in ("beaten", "open") if facts[name]),
-    "attack_limit": lambda facts: ("first",) if facts["first"] else (),
+    "wait_for_defence": _where("opener"),
+    "not_an_open_attack": _where("beaten", "open"),
+    "attack_limit": _where("first"),
+    "defender_hand_limit": lambda facts: () if facts["held"] else ("none",),
+    **{comparison.code: _where("passing_on") for comparison in COMPARISONS},
+    "first_bout_transfer": _where("open"),
+    "already_beaten": _where("open"),
     "rank_differs": lambda facts: () if facts["rank"] else ("mixed",),
+    "already_shown": _where("passing_on"),
     "no_room_for_transfer": lambda facts: (facts["over"],),
-    "nothing_to_take": lambda facts: ("beaten",) if facts["beaten"] else (),
-    "defender_cannot_pass": lambda facts: ("open",) if facts["open"] else (),
+    "nothing_to_take": _where("beaten"),
+    "defender_cannot_pass": _where("open"),
 }
 """For codes that need more than one wording: the endings of their keys, tried before the plain key."""
 
@@ -33,6 +45,9 @@ COUNTED: Final[dict[str, Callable[[Facts], int]]] = {
     "no_room_for_transfer": lambda facts: facts["held" if facts["over"] == "hand" else "limit"],
 }
 """For codes that count: the number that picks the plural form, and fills `{n}`."""
+
+OFFERS: Final = ("would", "passing_on")
+"""The facts that are cards to choose from: any one of them would do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +70,7 @@ def explain(
     '10♠ does not beat 9♥: another suit, and not a trump (♦).'
     """
     voice, code = Voice(lang, names, write), reason.code
-    words = {name: voice.say(value, "or" if name == "would" else "and") for name, value in reason.facts.items()}
+    words = {name: voice.say(value, "or" if name in OFFERS else "and") for name, value in reason.facts.items()}
     words["n"] = COUNTED[code](reason.facts) if code in COUNTED else 1
     endings = [f".{ending}" for ending in VARIANTS[code](reason.facts)] if code in VARIANTS else []
 

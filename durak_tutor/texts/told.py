@@ -11,9 +11,7 @@ from .catalogue import label
 from .voice import NO_NAMES, Voice
 
 
-def told(
-    event: Event, seat: str, lang: str, *, names: Mapping[str, str] = NO_NAMES, write: Writer = card_sign
-) -> str:
+def told(event: Event, seat: str, lang: str, *, names: Mapping[str, str] = NO_NAMES, write: Writer = card_sign) -> str:
     """The event as told to the reader, who sits at `seat`: what he did himself is told to him as such.
 
     >>> told(Drew("A", 2), "You", "en", names={"A": "Ann"}), told(Drew("You", 1), "You", "en")

@@ -43,7 +43,11 @@ def _variant(game: Game, move: Move, grade: int) -> str:
         return ""
     if grade == 4:
         return f".{way_of_beating(move.attack, move.card, game.trump)}"
-    return ".trump" if grade <= 2 and move.attack.suit == game.trump else ""
+    return _if_trump(game, move.attack) if grade <= 2 else ""
+
+
+def _if_trump(game: Game, attack: Card | None) -> str:
+    return ".trump" if attack and attack.suit == game.trump else ""
 
 
 def way_of_beating(attack: Card, card: Card, trump: Suit) -> str:
@@ -87,14 +91,20 @@ def pick_hint(speaker: Speaker, game: Game, step: Pick, right: CardSet, grade: i
     """The hint of this grade towards the cards to be picked; grade 3 marks one of them."""
     if grade >= 3 and not right:
         return Hint(grade, speaker.say("hint.pick.4.none"))
-    by_rule = step.pick if isinstance(step.pick, PickByRule) else None
-    key = f"hint.pick.{grade}"
-    if by_rule and has_label(f"{key}.{by_rule.would}", LANGS[0]):
-        key = f"{key}.{by_rule.would}"
-    attack = by_rule.attack if by_rule else None
-    text = speaker.say(key, attack=attack, cards=right, n=len(right), **table_facts(game))
+    attack = step.pick.attack if isinstance(step.pick, PickByRule) else None
+    text = speaker.say(_pick_key(game, step, grade), attack=attack, cards=right, n=len(right), **table_facts(game))
     marked = {3: CardSet.of(list(right)[:1]), 4: right}
     return Hint(grade, text, marked.get(grade, NO_CARDS))
+
+
+def _pick_key(game: Game, step: Pick, grade: int) -> str:
+    """The most special of the messages of this grade that there are."""
+    general = f"hint.pick.{grade}"
+    if not isinstance(step.pick, PickByRule):
+        return general
+    by_rule = f"{general}.{step.pick.would}"
+    special = f"{by_rule}{_if_trump(game, step.pick.attack)}"
+    return next(key for key in (special, by_rule, general) if has_label(key, LANGS[0]))
 
 
 def answer_hint(speaker: Speaker, game: Game | None, choices: Sequence[Choice], answer: str, grade: int) -> Hint:
