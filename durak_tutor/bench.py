@@ -161,11 +161,11 @@ def peak_memory_kilobytes() -> float:
 
 
 def import_seconds() -> float:
-    """How long a fresh interpreter takes to import the package and its engine."""
+    """How long a fresh interpreter takes to import the package and its engine, when nothing disturbs it."""
     code = "from time import perf_counter as now; begun = now(); import durak_tutor.engine; print(now() - begun)"
     fresh = [sys.executable, "-c", code]
     runs = [subprocess.run(fresh, capture_output=True, text=True, check=True).stdout for _ in range(ROUNDS)]
-    return round(median(map(float, runs)), 4)
+    return round(min(map(float, runs)), 4)
 
 
 def figures() -> dict[str, object]:

@@ -346,6 +346,15 @@ def is_number(value: object) -> bool:
     return type(value) is int and 0 <= value < 2**53
 
 
+def test_a_step_to_read_asks_for_no_move_and_a_card_that_is_tried_all_the_same_is_judged() -> None:
+    wire = Wire(step="attacked")
+    assert (wire.scene["buttons"], wire.scene["places"], wire.scene["prompt"]["html"]) == ([], [], "")
+    wire.do("table", "card", card="QC")
+    assert wire.scene["notice"]["html"] == label("tutor.read", "en")
+    wire.do("table", "card", card="7C")
+    assert wire.scene["notice"]["tone"] == "bad"
+
+
 # Order, views, silence
 
 

@@ -449,6 +449,13 @@ def test_a_view_is_prompted_as_its_game_is():
     assert prompt(game.view("B"), "B", "de", names=NAMES) == prompt(game, "B", "de", names=NAMES)
 
 
+def test_nobody_is_asked_to_pass_on_the_first_attack_where_that_is_barred():
+    rules = PRESETS["perevodnoy"].replace(first_bout_transfers=False)
+    position = "A: 6S 7S | You: 10S | trump D | table 9C | attack A You"
+    assert "pass it on" not in prompt(Game.parse(f"{position} | first", rules), "You", "en", names=NAMES)
+    assert "pass it on" in prompt(Game.parse(position, rules), "You", "en", names=NAMES)
+
+
 @pytest.mark.parametrize(
     ("rules", "words"),
     [

@@ -236,6 +236,20 @@ def test_axe_finds_nothing_and_nothing_sticks_out(visit: Callable[..., Page], si
         assert_no_sideways_scrolling(page)
 
 
+def test_on_a_phone_what_is_told_and_what_leads_on_come_into_sight(visit: Callable[..., Page]) -> None:
+    walker = Walker(Thumb(visit(at("trump-attack", "de"), **look("phone", "light"))), "de", "trump-attack")
+    for given in walker.wrong_tries():
+        walker.give(given)
+    expect(walker.page.locator('[data-role="hint"] .durak-prose')).to_be_in_viewport(ratio=1)
+    expect(walker.page.locator('[data-role="notice"]')).to_be_in_viewport(ratio=1)
+    walker.give(walker.solution())
+    expect(walker.page.locator('[data-role="feedback"]')).to_be_in_viewport(ratio=1)
+    expect(walker.page.locator(NEXT)).to_be_in_viewport(ratio=1)
+    walker.next()
+    expect(walker.page.locator('[data-role="text"]')).to_be_in_viewport(ratio=1)
+    expect(walker.page.locator(".durak-hand")).to_be_in_viewport(ratio=1)
+
+
 def test_at_twice_the_size_everything_can_be_reached(visit: Callable[..., Page]) -> None:
     """A window of 1280 by 800 at 200 % is one of 640 by 400 to the page."""
     walker = Walker(

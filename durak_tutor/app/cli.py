@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
-import runpy
+import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -156,15 +156,12 @@ def check(*, paths: Sequence[Path], report: bool) -> int:
 
 @durak_tutor.command()
 @click.option("--page", is_flag=True, help="Measure the app in a browser instead; needs a checkout with its tests.")
-def bench(*, page: bool) -> None:
-    """Print figures as JSON."""
+def bench(*, page: bool) -> int:
+    """Print figures as JSON, measured in a process of their own."""
     script = Path(__file__).parents[2] / "tests" / "page_bench.py"
-    if not page:
-        runpy.run_module("durak_tutor.bench", run_name="__main__")
-    elif script.exists():
-        runpy.run_path(str(script), run_name="__main__")
-    else:
+    if page and not script.exists():
         raise Wrong("--page must be used in a checkout of the project, where the tests lie")
+    return subprocess.call([sys.executable, *([str(script)] if page else ["-m", "durak_tutor.bench"])])
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:

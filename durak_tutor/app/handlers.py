@@ -115,7 +115,8 @@ class Farewell(Answer):
     async def post(self, kernel_id: str) -> None:
         """End the kernel of that page."""
         self.set_status(204)
-        await self.kernels.end(kernel_id)
+        if kernel_id in self.kernels.visits:
+            await self.kernels.end(kernel_id)
 
 
 class Health(Answer):

@@ -178,7 +178,7 @@ class LessonPlace:
         look = Look(
             lang=lang,
             names=self.tutor.lesson.shown_names(lang),
-            asks_move=is_move and not visit.solved,
+            asks_move=self._is_asked_for("move"),
             marked=self._marked(),
             pickable=self._pickable,
             picked=visit.marked,
@@ -263,9 +263,11 @@ class LessonPlace:
 
     def _way_buttons(self, lang: str) -> Iterator[Block]:
         finished = self.tutor.visit.solved or self.tutor.visit.task.asks == "nothing"
-        onwards = "again" if self.tutor.is_last else "next"
         yield blocks.button("back", label("ui.back", lang), disabled=self.tutor.number == 1)
-        yield blocks.button(onwards, label(f"ui.{onwards}", lang), strong=finished)
+        if self.tutor.is_last:
+            yield blocks.button("again", label("ui.again", lang))
+        else:
+            yield blocks.button("next", label("ui.next", lang), strong=finished)
 
     def _rule(self, lang: str) -> Iterator[Block]:
         rule = self.tutor.lesson.rule

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import os
+import re
 import shutil
 import webbrowser
 from collections.abc import Sequence
@@ -69,7 +70,7 @@ class Renderer(NotebookRenderer):  # type: ignore[misc]
         return notebook
 
 
-class Course(Voila):  # type: ignore[misc]
+class Server(Voila):  # type: ignore[misc]
     """The server of one notebook: settings and addresses are listed here, none of Voilà's own is left."""
 
     def __init__(self, sockets: Sequence[socket], options: Options) -> None:
@@ -135,9 +136,10 @@ class Course(Voila):  # type: ignore[misc]
     def init_handlers(self) -> list[Any]:
         """Every address there is."""
         kernel = f"{self.base_url}api/kernels/{handlers.KERNEL}"
+        files = "|".join(map(re.escape, handlers.FILES))
         return [
             (self.base_url, handlers.Front),
-            (f"{self.base_url}static/({'|'.join(handlers.FILES)})", handlers.File, {"path": handlers.PAGE}),
+            (f"{self.base_url}static/({files})", handlers.File, {"path": handlers.PAGE}),
             (kernel, handlers.Kernel),
             (f"{kernel}/channels", handlers.Channels),
             (f"{self.base_url}goodbye/{handlers.KERNEL}", handlers.Farewell),
@@ -170,7 +172,7 @@ class Course(Voila):  # type: ignore[misc]
 
 def run(sockets: Sequence[socket], options: Options) -> None:
     """Serve the course on open sockets until somebody ends it."""
-    Course.instance(sockets, options).start()  # the one that Jupyter's handlers log to
+    Server.instance(sockets, options).start()  # the one that Jupyter's handlers log to
 
 
 def _config(options: Options) -> Config:

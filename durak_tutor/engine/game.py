@@ -38,7 +38,7 @@ class Game:
     """
 
     __slots__ = (
-        "_alone", "_before", "_beginning", "_events", "_law", "_legal_moves", "_legal_seat", "_number", "_state", "rules",
+        "_before", "_beginning", "_events", "_law", "_legal_moves", "_legal_seat", "_number", "_state", "rules",
         "seats",
     )  # fmt: skip
 
@@ -55,7 +55,6 @@ class Game:
         self._events: list[tuple[Event, ...]] = []
         self._number: dict[str | int, int] = {key: n for n, name in enumerate(seats) for key in (name, n)}
         self._law = law(self.rules)
-        self._alone = tuple((name,) for name in seats)
         self._legal_seat = NOBODY
         self._legal_moves: list[Move] = []
         """The last answer of `legal_moves`, and for whom, while it holds."""
@@ -110,7 +109,6 @@ class Game:
         """A game of its own at the same position, with the same past."""
         other: Game = object.__new__(Game)
         other.rules, other.seats, other._beginning = self.rules, self.seats, self._beginning
-        other._alone=self._alone
         other._number, other._law = self._number, self._law
         other._legal_seat, other._legal_moves = NOBODY, []
         other._state = self._state.copy()
@@ -225,9 +223,9 @@ class Game:
             return ()
         if flags & (OPEN | TAKING | OPENING) != OPEN:
             now = state.asked
-            return self._alone[now[0]] if len(now) == 1 else tuple([seats[seat] for seat in now])
+            return (seats[now[0]],) if len(now) == 1 else tuple([seats[seat] for seat in now])
         if self.rules.throw_in_timing == "when_beaten":
-            return self._alone[state.defender]
+            return (seats[state.defender],)
         return tuple([seats[seat] for seat in (*state.asked, state.defender)])
 
     def legal_moves(self, seat: str | int) -> list[Move]:
@@ -275,9 +273,8 @@ class Game:
             reason = self.why_not(move, number)
             if reason:
                 raise IllegalMove(reason)
-        seats = self.seats
         self._before.append(state.snapshot())
-        events = _played(seats[number], move) + carry_out(state, number, move, seats)
+        events = _played(self.seats[number], move) + carry_out(state, number, move, self.seats)
         self._events.append(events)
         self._legal_seat = NOBODY
         return events
@@ -334,7 +331,8 @@ class Game:
             seat=self.seats[number], seats=self.seats, rules=self.rules, hand=self.hand(number),
             counts={name: hand.bit_count() for name, hand in zip(self.seats, state.hands, strict=True)},
             talon=len(state.talon()), turned=self.turned, trump=self.trump, table=self.table, attacker=self.attacker,
-            defender=self.defender, opener=self.opener, taking=self.taking, passed=self.passed, out=self.out,
+            defender=self.defender, opener=self.opener, first=self.first, taking=self.taking, passed=self.passed,
+            out=self.out,
             actors=self.actors(), discarded=self.discarded, limit=self.limit, result=self.result,
             legal_moves=tuple(self.legal_moves(number)), text=write_position(state, self.seats, seen_by=number),
         )  # fmt: skip

@@ -11,8 +11,8 @@ from .cards import ALL_CARDS, Card
 class Move:
     """A move without its seat; `str` gives its notation. Equal moves are one and the same object."""
 
-    __slots__ = ("_text", "attack", "bit", "card", "kind")
-    kind: str
+    __slots__ = ("_text", "attack", "bit", "card")
+    kind: ClassVar[str]
     """`attack`, `beat`, `transfer`, `show`, `take` or `pass`."""
     card: Card | None
     """The card that is laid or shown."""
@@ -39,6 +39,7 @@ class Attack(Move):
     """Lay a card as an attack: open the bout or throw in. Written `+9C`."""
 
     __slots__ = ()
+    kind = "attack"
 
     def __new__(cls, card: Card | str) -> Attack:
         return ATTACKS[Card(card).bit]
@@ -48,6 +49,7 @@ class Beat(Move):
     """Beat the attack with a card. Written `9C/QC`, as the pair stands on the table."""
 
     __slots__ = ()
+    kind = "beat"
 
     def __new__(cls, attack: Card | str, card: Card | str) -> Beat:
         return BEATS[Card(attack).index][Card(card).bit]
@@ -57,6 +59,7 @@ class Transfer(Move):
     """Pass the attack on with a card of its rank. Written `>9D`."""
 
     __slots__ = ()
+    kind = "transfer"
 
     def __new__(cls, card: Card | str) -> Transfer:
         return TRANSFERS[Card(card).bit]
@@ -66,6 +69,7 @@ class Show(Move):
     """Pass the attack on by showing a trump of its rank, which stays in the hand. Written `>>9H`."""
 
     __slots__ = ()
+    kind = "show"
 
     def __new__(cls, card: Card | str) -> Show:
         return SHOWS[Card(card).bit]
@@ -75,6 +79,7 @@ class Take(Move):
     """Give up and pick up the cards on the table. Written `take`."""
 
     __slots__ = ()
+    kind = "take"
 
     def __new__(cls) -> Take:
         return TAKE
@@ -84,6 +89,7 @@ class Pass(Move):
     """Throw in nothing (more). Written `pass`."""
 
     __slots__ = ()
+    kind = "pass"
 
     def __new__(cls) -> Pass:
         return PASS
@@ -99,7 +105,7 @@ ANY: Final = -1
 def _intern(kind: type[M], text: str, card: Card | None = None, attack: Card | None = None) -> M:
     move = object.__new__(kind)
     bit = card.bit if card else ANY
-    for name, value in (("_text", text), ("card", card), ("attack", attack), ("bit", bit), ("kind", kind.__name__.lower())):
+    for name, value in (("_text", text), ("card", card), ("attack", attack), ("bit", bit)):
         object.__setattr__(move, name, value)
     return move
 

@@ -7,8 +7,7 @@ codes are those of the rule book, section 5.
 
 Two sorts of requirement stand in the table. Most do not look at cards at all, only at the situation of the seat: whose
 turn it is, whether something is beaten. They let all cards through or none, and depend on the house rules and some
-flags alone, so for every situation it is worked out once which kinds of move are open (`Law`). The others compare
-cards.
+flags alone; `law.py` works out once for every situation what they decide. The others compare cards, and stand last.
 """
 
 from __future__ import annotations

@@ -39,6 +39,8 @@ class View:
     attacker: str | None
     defender: str | None
     opener: str | None
+    first: bool
+    """Is this the first bout of the deal?"""
     taking: bool
     passed: tuple[str, ...]
     out: tuple[str, ...]

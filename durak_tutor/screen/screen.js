@@ -158,7 +158,7 @@ function show(stage, screen, asked, { paint, table }, host) {
   finish(root, table);
   stage.shown = screen;
   placeFocus(root, before, screen, { asked, moved: shown !== null && scope(shown) !== scope(screen) });
-  if (asked && shown) say(stage, told(root).filter(({ innerHTML }) => !heard.has(innerHTML)).flatMap(copies));
+  if (asked && shown) announce(stage, told(root).filter(({ innerHTML }) => !heard.has(innerHTML)));
   host?.show({ address: screen.address, title: screen.title, lang: screen.lang });
 }
 
@@ -193,6 +193,12 @@ const TOLD = ".durak-note, .durak-prose:is([data-role=hint], [data-role=hint] *,
 
 function told(root) {
   return [...root.querySelectorAll(TOLD)];
+}
+
+// On a phone it may stand below what can be seen.
+function announce(stage, news) {
+  say(stage, news.flatMap(copies));
+  news.at(-1)?.scrollIntoView({ block: "nearest" });
 }
 
 function copies(part) {

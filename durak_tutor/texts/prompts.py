@@ -67,7 +67,8 @@ def _asked(view: View) -> str:
 def _defend(view: View) -> str:
     nothing_beaten = all(defence is None for _, defence in view.table)
     first = ".first" if len(view.table) == 1 else ""
-    return f"defend{first}" + (".transfer" if view.rules.transfers and nothing_beaten else "")
+    agreed = view.rules.transfers and (view.rules.first_bout_transfers or not view.first)
+    return f"defend{first}" + (".transfer" if agreed and nothing_beaten else "")
 
 
 def _waiting(view: View) -> str:

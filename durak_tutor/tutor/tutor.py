@@ -99,7 +99,8 @@ class Tutor:
 
     def _beside_the_point(self, given: object) -> Feedback:
         if isinstance(given, Move):
-            return self._answer(self.visit.task.look(given, solved=self.visit.solved))
+            is_read = self.visit.solved or self.visit.task.asks == "nothing"
+            return self._answer(self.visit.task.look(given, solved=is_read))
         return self._answer(Feedback("info", self._speaker.say("tutor.read"), done=self.visit.solved))
 
     def _answer(self, feedback: Feedback) -> Feedback:
