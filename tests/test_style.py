@@ -40,11 +40,12 @@ ELSEWHERE = (
     "pypi" + ".org", "python" + "hosted", "npm" + "js", "jsdel" + "ivr", "unp" + "kg.com", "cdn" + "js", "esm" + ".sh",
     "fonts.google" + "apis", "font" + "awesome.com", "cloud" + "flare", "bootstrap" + "cdn",
 )  # fmt: skip
-HERE = (str(ROOT), str(Path.home()) + "/", sys.prefix)
+HERE = [place for place in (ROOT, Path.home()) if place != Path(place.anchor)]
 
 
 def test_no_file_names_a_registry_a_cdn_or_a_place_of_this_machine() -> None:
-    forbidden = re.compile("|".join(map(re.escape, {*ELSEWHERE, *HERE})).encode(), re.IGNORECASE)
+    places = [rf"(?<![\w.]){re.escape(str(place))}\b" for place in HERE]
+    forbidden = re.compile("|".join([*map(re.escape, ELSEWHERE), *places]).encode(), re.IGNORECASE)
     assert {(path.name, found[0]) for path in files() if (found := forbidden.search(path.read_bytes()))} == set()
 
 

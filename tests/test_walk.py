@@ -247,7 +247,8 @@ def test_on_a_phone_what_is_told_and_what_leads_on_come_into_sight(visit: Callab
     expect(walker.page.locator(NEXT)).to_be_in_viewport(ratio=1)
     walker.next()
     expect(walker.page.locator('[data-role="text"]')).to_be_in_viewport(ratio=1)
-    expect(walker.page.locator(".durak-hand")).to_be_in_viewport(ratio=1)
+    for part in ('[data-attack="10C"]', ".durak-hand", NEXT):
+        expect(walker.page.locator(part)).to_be_in_viewport(ratio=1)
 
 
 def test_at_twice_the_size_everything_can_be_reached(visit: Callable[..., Page]) -> None:

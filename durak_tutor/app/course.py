@@ -19,6 +19,7 @@ from ..tutor.phrases import Phrase, phrase
 from ..tutor.progress import Notice, Progress, open_progress
 from ..tutor.shelf import find_lessons, lesson_path
 from ..tutor.tutor import Tutor
+from .codes import is_code
 from .lesson import LessonPlace
 
 LOCAL: Final = "local"
@@ -57,7 +58,7 @@ class Course:
             self._meet(greeting, query)
 
     def _meet(self, greeting: Greeting, query: Mapping[str, str]) -> None:
-        self._learner = greeting.learner or LOCAL
+        self._learner = greeting.learner if is_code(greeting.learner) else LOCAL
         if not self._wished and query.get("lang") in LANGS:
             self._speak(query["lang"])  # remembered: the address loses it at once
         own = self.progress.setting(self._learner, "lang")

@@ -183,6 +183,7 @@ class LessonPlace:
             pickable=self._pickable,
             picked=visit.marked,
             open_hands=getattr(self.tutor.step, "open", ()),
+            may_undo=visit.task.can_undo,
             notice=Notice(told[0][lang], told[1], told[2][lang], self._numbers) if told else None,
             chooser=self._reader.asked,
             events=self._events,

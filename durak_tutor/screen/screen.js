@@ -222,6 +222,7 @@ function focused(root) {
 }
 
 function placeFocus(root, before, screen, { asked, moved }) {
+  if (asked && moved) root.querySelector(".durak-table")?.scrollIntoView({ block: "nearest" });
   if (asked && moved && turnTo(root, screen.focus)) return;
   if (asked && !before.chooser && chooserOf(root)) chooserOf(root).querySelector("button").focus();
   else restore(root, before.focus, screen);

@@ -43,6 +43,9 @@ class Task(ABC, Generic[S]):
     cards: CardSet = CardSet(0)
     """The cards that can be marked."""
 
+    can_undo: bool = False
+    """Is there a move to take back?"""
+
     def __init__(self, speaker: Speaker, step: S, game: Game | None) -> None:
         self.speaker, self.step, self.game = speaker, step, game
 
@@ -132,14 +135,15 @@ class TryTask(Task[Try]):
 
     def _stand(self, standing: Standing, line: tuple[Move, ...]) -> None:
         self._standings.append(standing)
-        self.game, self._line = standing.game, line
+        self.game, self._line, self.can_undo = standing.game, line, bool(line)
 
     def undo(self) -> bool:
         """Take back the last of several moves, and the replies to it; False where none was made."""
-        if not self._line:
+        if not self.can_undo:
             return False
         self._standings.pop()
         self.game, self._line = self._standing.game, self._line[:-1]
+        self.can_undo = bool(self._line)
         return True
 
     def attempt(self, given: Given) -> Feedback:
