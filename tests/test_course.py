@@ -1,4 +1,4 @@
-"""The course and its lesson place, where no browser is needed: whose progress, and what a lesson of ours does not show."""
+"""The course and its lesson place without a browser: whose progress it is, and what lesson 02 does not show."""
 
 from pathlib import Path
 
@@ -17,6 +17,15 @@ SOUND = Path(__file__).parent / "lessons" / "sound.toml"
 def buttons(place: LessonPlace) -> list[str]:
     felt = next(block for block in place.screen("en").blocks if block["id"] == "felt")
     return [button["action"] for button in felt["blocks"][0]["scene"]["buttons"]]
+
+
+def title(place: LessonPlace) -> str:
+    side = next(block for block in place.screen("en").blocks if block["id"] == "lesson")
+    return next(block["text"] for block in side["blocks"] if block["id"] == "title")
+
+
+def test_a_lesson_need_not_have_a_number() -> None:
+    assert title(LessonPlace(Tutor(load_lesson(SOUND), Progress(None), "local"))) == load_lesson(SOUND).title["en"]
 
 
 def on_table(kind: str, **args: str) -> Gesture:

@@ -40,7 +40,7 @@ def visit(new_page: Callable[..., Page], server: Server) -> Iterator[Callable[..
 
     def hear(message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
-            complaints.append(message.text)
+            complaints.append(f"{message.text} {message.location['url']}")
 
     def open_page(address: str = "", *, at: str = server.address, **options: Any) -> Page:
         page = new_page(reduced_motion="reduce", **options)

@@ -217,8 +217,11 @@ class LessonPlace:
         yield from self._rule(lang)
 
     def _title(self, lang: str) -> str:
+        """The title, with the lesson's number where its name begins with one."""
         lesson = self.tutor.lesson
-        return label("ui.lesson.title", lang, number=int(lesson.id.partition("-")[0]), title=lesson.title[lang])
+        number = lesson.id.partition("-")[0]
+        title = lesson.title[lang]
+        return label("ui.lesson.title", lang, number=int(number), title=title) if number.isdecimal() else title
 
     def _answers(self, lang: str) -> Iterator[Block]:
         task, solved = self.tutor.visit.task, self.tutor.visit.solved
