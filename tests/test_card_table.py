@@ -9,7 +9,7 @@ from durak_tutor import PRESETS, CardTable, Game, HouseRules
 from durak_tutor.screen.card_table import TableStage
 from durak_tutor.screen.session import Message, Session
 
-ATTACKED = "Ann: 6S 9H | You: 7C QC 9D | Ben: 8S | trump D | table 9C | attack Ann You"
+ATTACKED = "Ann: 6S 9H | You: 7C QC 9D | Ben: 8S KS | trump D | table 9C | attack Ann You"
 
 
 class Table:
@@ -56,7 +56,7 @@ def test_a_refusal_changes_nothing_and_says_why_and_what_would_do() -> None:
     assert table.do("card", card="7C")["ok"]
     assert str(table.game) == before
     assert table.scene["notice"]["tone"] == "bad"
-    assert "too low" in table.said
+    assert "lower" in table.said
     assert 'data-suit="D"' in table.scene["notice"]["why"]["html"]  # the nine of diamonds would do
 
 
@@ -77,7 +77,8 @@ def test_what_python_plays_is_seen_and_told_with_the_next_screen() -> None:
     table.game.play("+9H", "Ann")
     table.session.show()
     assert [pair["attack"]["id"] for pair in table.scene["pairs"]] == ["9C", "9H"]
-    assert "Ann throws in" in table.said or "Ann plays" in table.said
+    assert "Ann" in table.said
+    assert "nine of hearts" in table.said
     table.session.show()
     assert table.scene["events"] == []
 
@@ -134,7 +135,7 @@ def test_no_foreign_card_is_sent() -> None:
     table = Table(ATTACKED)
     table.do("card", card="9D")
     sent = json.dumps(table.sent)
-    assert all(f'"{card}"' not in sent for card in ("6S", "9H", "8S"))
+    assert all(f'"{card}"' not in sent for card in ("6S", "9H", "8S", "KS"))
 
 
 def test_the_widget_has_no_state_of_the_game_and_shows_it_when_told() -> None:

@@ -482,6 +482,17 @@ def test_on_our_page_the_greeting_carries_what_the_host_knows(front: Front) -> N
     ]
 
 
+def test_a_page_that_was_moved_greets_from_its_new_address_but_never_asks_for_the_one_it_was_given(
+    front: Front,
+) -> None:
+    front.start(host=True).show("attacked")
+    front.page.evaluate("document.querySelector('main').dispatchEvent(new Event('durak-greet'))")
+    assert front.page.evaluate("sent.at(-1).query") == "?lesson=x"
+    front.page.evaluate("screen => emit(screen)", {**front.screen("attacked"), "address": "?lesson=x"})
+    front.page.evaluate("document.querySelector('main').dispatchEvent(new Event('durak-greet'))")
+    assert front.page.evaluate("[sent.at(-1).type, sent.at(-1).query]") == ["ready", ""]
+
+
 def test_in_a_notebook_the_greeting_carries_nothing(front: Front) -> None:
     front.start()
     greeting = front.page.evaluate("sent[0]")

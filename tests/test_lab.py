@@ -22,13 +22,19 @@ from durak_tutor.tutor.progress import open_progress
 IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 COMMAND = (sys.executable, "-m", "durak_tutor", "jupyter")
 LESSON = "02-beating"
+SHIPPED = notebooks_folder() / f"{LESSON}.ipynb"
 
 
 class Lab:
-    """JupyterLab on copies of the notebooks, with progress and settings of its own."""
+    """JupyterLab where one notebook was changed before, with progress and settings of its own."""
+
+    thoughts = "my own thoughts"
 
     def __init__(self, folder: Path) -> None:
         self.notebooks, self.data, self.log = folder / "copies", folder / "data", folder / "log.txt"
+        self.notebooks.mkdir()
+        self.changed = self.notebooks / f"{LESSON}.ipynb"
+        self.changed.write_text(self.thoughts, "utf-8")
         own = {"DURAK_TUTOR_DATA": self.data, "IPYTHONDIR": folder / "ipython"}
         own |= {f"JUPYTER_{name}_DIR": folder / name for name in ("CONFIG", "DATA", "RUNTIME")}
         options = ["--no-browser", "--port=0", "--IdentityProvider.token=", *(["--allow-root"] * IS_ROOT)]
@@ -40,11 +46,9 @@ class Lab:
                 stderr=log,
                 env={**os.environ, **{name: str(path) for name, path in own.items()}},
             )
-        until(lambda: self._addresses() or self.process.poll() is not None, "JupyterLab says where it is", 60)
-        assert self._addresses(), self.log.read_text("utf-8")
-        self.address = self._addresses()[0]
 
-    def _addresses(self) -> list[str]:
+    def addresses(self) -> list[str]:
+        """Where it says that it is; nothing until it is ready."""
         return re.findall(r"http://localhost:[1-9]\d*/lab", self.log.read_text("utf-8"))
 
     def resumed(self) -> str | None:
@@ -60,8 +64,12 @@ class Lab:
 @pytest.fixture(scope="module")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     running = Lab(tmp_path_factory.mktemp("lab"))
-    yield running
-    running.end()
+    try:
+        until(lambda: running.addresses() or running.process.poll() is not None, "JupyterLab says where it is", 120)
+        assert running.addresses(), running.log.read_text("utf-8")
+        yield running
+    finally:
+        running.end()
 
 
 class Notebook:
@@ -105,8 +113,8 @@ def notebook(lab: Lab, page: Page, request: pytest.FixtureRequest) -> Notebook:
     """A copy for one test alone, open in JupyterLab; asked for anything from another host, `page` fails."""
     page.set_viewport_size({"width": 1280, "height": 1000})
     own = lab.notebooks / f"{request.node.name[:40]}.ipynb"
-    shutil.copyfile(lab.notebooks / f"{LESSON}.ipynb", own)
-    return Notebook(page, lab.address, own)
+    shutil.copyfile(SHIPPED, own)
+    return Notebook(page, lab.addresses()[0], own)
 
 
 def go_to(lesson: Locator, step: str) -> None:
@@ -129,11 +137,6 @@ def card(lesson: Locator, name: str) -> Locator:
 
 def sources(notebook: dict[str, Any]) -> list[str]:
     return ["".join(cell["source"]) for cell in notebook["cells"]]
-
-
-def original() -> dict[str, Any]:
-    shipped: dict[str, Any] = json.loads((notebooks_folder() / f"{LESSON}.ipynb").read_text("utf-8"))
-    return shipped
 
 
 def test_a_wrong_card_is_explained_and_the_right_one_beats(notebook: Notebook) -> None:
@@ -177,7 +180,7 @@ def test_the_keyboard_alone_plays_and_no_key_reaches_the_notebook(notebook: Note
     press_until(page, "ArrowRight", '[data-card="QC"]')
     page.keyboard.press("Enter")
     expect(lesson.locator('[data-attack="9C"] [data-card="QC"]')).to_be_visible()
-    assert sources(notebook.save()) == sources(original())
+    assert sources(notebook.save()) == sources(json.loads(SHIPPED.read_text("utf-8")))
 
 
 def test_a_reload_draws_the_lesson_again_and_nothing_of_it_lies_in_the_file(lab: Lab, notebook: Notebook) -> None:
@@ -209,10 +212,6 @@ def test_the_rule_can_be_tried_in_code(notebook: Notebook) -> None:
     assert len([output for output in outputs if "image/svg+xml" in output.get("data", ())]) == 2
 
 
-def test_a_notebook_that_was_changed_is_left_alone(tmp_path: Path) -> None:
-    mine = tmp_path / f"{LESSON}.ipynb"
-    mine.write_text("my own thoughts")
-    command = [*COMMAND, str(tmp_path), "--version"]  # JupyterLab says its version and ends
-    ended = subprocess.run(command, check=True, capture_output=True, text=True)
-    assert mine.read_text() == "my own thoughts"
-    assert ended.stdout.startswith(f"{mine.name} was changed here: it is left as it is.\n")
+def test_a_notebook_that_was_changed_is_left_alone(lab: Lab) -> None:
+    assert lab.changed.read_text("utf-8") == lab.thoughts
+    assert f"{lab.changed.name} was changed here: it is left as it is.\n" in lab.log.read_text("utf-8")

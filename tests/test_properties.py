@@ -265,6 +265,11 @@ def test_play_raises_exactly_when_why_not_objects_and_then_changes_nothing(table
                     game.play(move, seat)
                     game.undo()
                 assert str(game) == text
+        if game.moves:  # nor does a refusal leave a trace in what can be taken back
+            seat, last = game.moves[-1]
+            game.undo()
+            game.play(last, seat)
+        assert str(game) == text
         assert game.record() == record
         assert [game.legal_moves(seat) for seat in game.seats] == legal
 

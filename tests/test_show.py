@@ -1,5 +1,6 @@
 """Positions and games as notebooks show them: a picture, and the text for everything that draws none."""
 
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -43,7 +44,7 @@ def test_a_game_is_shown_as_it_stands() -> None:
 
 
 def test_the_rules_of_a_position_can_be_given() -> None:
-    with pytest.raises(ValueError, match="7 of hearts|7H|deck"):
+    with pytest.raises(ValueError, match="2H"):
         show("A: 2H | B: 7C | trump D | attack A B")
     assert "2H" in repr(show("A: 2H | B: 7C | trump D | attack A B", HouseRules(deck=52)))
 
@@ -53,3 +54,23 @@ def test_what_is_not_there_is_refused() -> None:
         show(POSITION, seat="Zoe")
     with pytest.raises(ValueError, match="languages are en, de, ru"):
         show(POSITION, lang="fr")
+
+
+def test_the_open_hands_of_six_lie_side_by_side() -> None:
+    ranks = ("6", "7", "8", "9", "10", "J", "Q", "K", "A")
+    deck = [rank + suit for suit in "SCDH" for rank in ranks]
+    hands = [f"{seat}: {' '.join(deck[6 * place : 6 * place + 6])}" for place, seat in enumerate("ABCDEF")]
+    picture = ElementTree.fromstring(show(" | ".join([*hands, "trump D", "attack A B"])).svg)
+    reach = [_reach(seat) for seat in picture[2]]
+    assert len(reach) == 6
+    assert all(left[1] <= right[0] for left, right in pairwise(reach))
+
+
+def _reach(seat: ElementTree.Element) -> tuple[float, float]:
+    """From where to where the cards of a seat lie."""
+    places = [_x(card) for card in seat[-1]]
+    return _x(seat) + min(places), _x(seat) + max(places) + 46
+
+
+def _x(element: ElementTree.Element) -> float:
+    return float(element.attrib["transform"].removeprefix("translate(").split()[0])

@@ -24,6 +24,13 @@ from durak_tutor.tutor.tutor import Tutor
 LESSON = "02-beating"
 TAKE, HINT, NEXT, SUBMIT = (f'[data-action="{action}"]' for action in ("take", "hint", "next", "submit"))
 
+STICKS_OUT = """() => {
+  const out = ({left, right}) => left < 0 || right > innerWidth;
+  const parts = document.querySelectorAll('.durak :is(button, summary, [data-role], [data-card])');
+  const cut = [...parts].filter((part) => out(part.getBoundingClientRect())).map((part) => part.outerHTML.slice(0, 80));
+  return document.documentElement.scrollWidth > innerWidth ? ['the page', ...cut] : cut;
+}"""
+
 
 def lesson() -> Lesson:
     """The lesson that is walked through."""
@@ -186,6 +193,7 @@ class Walker:
         expect(progress).to_have_attribute("data-step", str(tutor.number))
         expect(progress).to_have_attribute("data-steps", str(len(tutor.lesson.steps)))
         assert self.text('[data-role="text"]') == shown(tutor.step.text, self.lang)
+        self.expect_nothing_sticks_out()
 
     def expect_answer(self, feedback: Feedback) -> None:
         on_the_table = isinstance(self.tutor.step, Try) and not feedback.done
@@ -198,6 +206,10 @@ class Walker:
         hint = self.tutor.visit.hint
         assert hint
         assert self.text('[data-role="hint"] .durak-prose') == shown(hint.text, self.lang)
+
+    def expect_nothing_sticks_out(self) -> None:
+        """No sideways scrolling, and nothing cut off at the sides."""
+        assert self.page.evaluate(STICKS_OUT) == []
 
     def text(self, selector: str) -> str:
         return plain(self.page.locator(selector).text_content())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping
 from importlib.metadata import version
 from pathlib import Path
@@ -22,6 +23,7 @@ PAGE: Final = Path(__file__).parent / "page"
 FILES: Final = ("host.css", "host.js", "watch.js")
 YEAR: Final = 365
 KERNEL: Final = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
+SESSION: Final = re.compile(r"\w{1,64}", re.ASCII)  # goes into the log, and names a socket: 255 bytes at most
 COOKIE: Final = "durak_learner"
 HEADERS: Final = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self' blob:; style-src 'self'; img-src 'self' data:; "
@@ -180,13 +182,19 @@ class Channels(Answer, KernelWebsocketHandler):
         """Only kernels that were handed out can be reached: those that wait belong to nobody."""
         if self.kernel_id not in self.kernels.visits:
             raise web.HTTPError(404)
+        if not SESSION.fullmatch(self.get_query_argument("session_id", "")):
+            raise web.HTTPError(400)
         await super().pre_get()  # type: ignore[no-untyped-call]
 
     async def open(self, kernel_id: str) -> None:
         """Count the page in, and send small messages at once: Nagle's algorithm costs 40 ms a click."""
         self.set_nodelay(True)
         self.kernels.connect(kernel_id, self)
-        await self.connection.connect()
+        try:
+            await self.connection.connect()
+        except BaseException:  # tornado hangs up and says nothing: the kernel would wait for this page
+            self.kernels.disconnect(kernel_id, self)
+            raise
 
     def on_message(self, frame: str | bytes) -> None:
         """A sign of life is answered here, all else is the kernel's."""
