@@ -69,7 +69,7 @@ def test_an_unknown_language_is_refused(capsys: pytest.CaptureFixture[str]) -> N
 
 
 @pytest.mark.parametrize("command", ["--data", "jupyter"])
-@pytest.mark.parametrize("place", ["{tmp}/file/below", "{tmp}/file", "/proc/durak", "{tmp}/nul\0l"])
+@pytest.mark.parametrize("place", ["{tmp}/file/below", "{tmp}/file", "/proc/durak", "{tmp}/nul\0l", ""])
 def test_a_folder_that_cannot_be_written_to_is_refused(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, command: str, place: str
 ) -> None:
@@ -98,6 +98,16 @@ def test_an_unknown_lesson_is_refused_and_the_known_ones_named(capsys: pytest.Ca
     said = sentence_for(capsys, "check", "99-nothing")
     assert said.startswith("PATH must be a lesson file, a folder of them or a lesson (")
     assert "'99-nothing'" in said
+
+
+@pytest.mark.parametrize("place", ["", "{tmp}"])
+def test_a_folder_without_lessons_is_not_called_sound(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, place: str
+) -> None:
+    folder = place.format(tmp=tmp_path)
+    said = sentence_for(capsys, "check", folder)
+    assert said.startswith("PATH must be a lesson file, a folder of them or a lesson (")
+    assert repr(folder) in said
 
 
 def test_an_unknown_command_is_refused_and_the_known_ones_named(capsys: pytest.CaptureFixture[str]) -> None:

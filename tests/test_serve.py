@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
+import struct
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -21,6 +22,8 @@ from proxy import proxy_to
 from server import Server, until
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
+
+from durak_tutor.app import messages
 
 NOTEBOOK = Path(__file__).with_name("host.ipynb")
 CODE = "abcd-efgh-jkmn"
@@ -422,6 +425,8 @@ def test_what_is_no_message_to_a_widget_is_dropped(line: Callable[[], ClientConn
         "[" * 100_000,
         b"",
         b"\xff\xff\xff\xff",
+        b"\x7f\xff\xff\xff",  # two thousand million parts
+        b"\0\0\0\0",
         b"\0\0\0\1\0\0\0\x08null",
         letter("shutdown_request", {"restart": False}),
         letter("comm_info_request", {}),
@@ -435,6 +440,38 @@ def test_what_is_no_message_to_a_widget_is_dropped(line: Callable[[], ClientConn
     for frame in frames:
         socket.send(frame)
     assert states(socket)  # and nothing came before it
+
+
+@pytest.mark.parametrize("value", [r'"\ud800"', "NaN", "[" * 980 + "]" * 980])
+def test_what_cannot_be_sent_on_is_dropped_and_the_line_stays(
+    probe: Server, line: Callable[[], ClientConnection], value: str
+) -> None:
+    socket = line()
+    widget = widget_of(socket)
+    socket.send(custom(widget, "value").replace('"value"', value))
+    socket.send(custom(widget, "after"))
+    assert "after" in str(socket.recv(timeout=10))
+    assert "failed" not in probe.text()
+
+
+def test_parts_of_a_message_cannot_overlap() -> None:
+    text = custom("w", {}).encode()
+    start, end = 16, 16 + len(text)
+    good = struct.pack("!4I", 3, start, end, end + 2) + text + b"abcd"
+    told = messages.read(good, {"w": messages.WIDGET_METHODS})
+    assert told
+    assert told.buffers == [b"ab", b"cd"]
+    overlapping = struct.pack("!4I", 3, start, end, start) + text + b"abcd"
+    assert messages.read(overlapping, {"w": messages.WIDGET_METHODS}) is None
+
+
+@pytest.mark.parametrize("session", ["", "x" * 256, "%C3%A9", "a%0Ab", "%1B[31m"])
+def test_a_line_whose_name_makes_no_sense_is_refused_and_leaves_no_trace(probe: Server, session: str) -> None:
+    kernel = re.search(r'data-kernel="([^"]+)"', ask(probe).text)
+    assert kernel
+    with pytest.raises(InvalidStatus, match="400"), connect(line_to(probe, kernel[1]).replace("=me", f"={session}")):
+        pass
+    until(lambda: no_kernel_is_left(probe), "its kernel is ended")
 
 
 def test_a_traceback_never_reaches_the_page(line: Callable[[], ClientConnection]) -> None:
@@ -490,7 +527,7 @@ def test_nothing_else_is_served(probe: Server, path: str) -> None:
     assert ask(probe, path, "POST").status in (403, 404)
 
 
-@pytest.mark.parametrize("path", ["", "healthz", "nothing", "static/host.js"])
+@pytest.mark.parametrize("path", ["", "healthz", "nothing", "static/host.js", "api/kernels/a-a-a-a-a/channels"])
 def test_every_answer_is_guarded(probe: Server, path: str) -> None:
     headers = ask(probe, path, method="HEAD").headers
     policy = dict(part.strip().split(" ", 1) for part in headers["Content-Security-Policy"].split(";"))

@@ -76,6 +76,8 @@ def folder_for_writing(text: str) -> Path:
 def _folder(argument: str, text: str) -> Path:
     """The folder, made where it is missing; something must be writable there."""
     try:
+        if not str(text):  # an unset variable in a script; Path would take it for the current folder
+            raise ValueError("it is empty")
         folder = Path(text).expanduser().absolute()
         folder.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=folder).close()
@@ -88,7 +90,10 @@ def _folder(argument: str, text: str) -> Path:
 def lesson_files(text: str) -> Path:
     """A lesson file, a folder of them, or a lesson by its name."""
     try:
-        return Path(text) if Path(text).exists() else lesson_path(text)
+        found = Path(text) if text and Path(text).exists() else lesson_path(text)
+        if found.is_dir() and not find_lessons(found):
+            raise UnknownLesson(text)  # "all sound" would be said of nothing
+        return found
     except (UnknownLesson, OSError, ValueError):
         known = ", ".join(find_lessons()) or "none"
         raise Wrong(f"PATH must be a lesson file, a folder of them or a lesson ({known}), not {text!r}") from None

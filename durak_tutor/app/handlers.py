@@ -178,6 +178,10 @@ class Channels(Answer, KernelWebsocketHandler):
 
     ping_interval = ping_timeout = 20.0  # seconds, tornado's own: Jupyter's would take them for milliseconds
 
+    def set_default_headers(self) -> None:
+        """The headers of all answers, which Jupyter leaves out here: a refusal is a page too."""
+        JupyterHandler.set_default_headers(self)
+
     async def pre_get(self) -> None:
         """Only kernels that were handed out can be reached: those that wait belong to nobody."""
         if self.kernel_id not in self.kernels.visits:
