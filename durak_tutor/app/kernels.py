@@ -105,6 +105,8 @@ class Kernels(AsyncMappingKernelManager):
         """A page that is ready, else the first to become so; NotReady when its kernel does not start."""
         if not self._prepared:
             self.fill()
+        if not self._prepared:  # the server is being stopped
+            raise NotReady
         task = next(filter(_is_ready, self._prepared), self._prepared[0])
         self._prepared.remove(task)
         asyncio.get_running_loop().call_later(REST, self.fill)
