@@ -16,7 +16,7 @@ expect.set_options(timeout=20_000)  # a slow machine is no fault
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--vectors PATH`: rule vectors from elsewhere; `--long`: every combination instead of a part that covers each."""
-    text = "run the rule vectors in this file or folder too; may be given more than once"
+    text = "run the rule vectors in this file or folder instead of ours; may be given more than once"
     parser.addoption("--vectors", action="append", type=Path, default=[], metavar="PATH", help=text)
     text = "walk through the lessons in every language, by every way of input, at every size, light and dark"
     parser.addoption("--long", action="store_true", help=text)
